@@ -1,0 +1,1 @@
+"""Pixels to millimetres: mat, lens, table plane, camera profiles."""

@@ -1,0 +1,1 @@
+"""Decks of cards: files, ids, kinds, copies, pictures and sizes. No game knowledge."""

@@ -1,0 +1,1 @@
+"""The pygame window: loop, scenes, widgets, theme, text."""

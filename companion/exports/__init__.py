@@ -1,0 +1,1 @@
+"""Exports of finished and running games."""

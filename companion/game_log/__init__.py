@@ -1,0 +1,1 @@
+"""Entries, timeline, durable store, script import and export."""

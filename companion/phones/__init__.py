@@ -1,0 +1,1 @@
+"""The same views and Intents over HTTP."""

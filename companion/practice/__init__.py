@@ -1,0 +1,1 @@
+"""Plays a game script on the drawn table and the simulated buttons."""

@@ -1,0 +1,1 @@
+"""Rule texts, search, why and what if."""

@@ -1,0 +1,1 @@
+"""What every game shares: seats, moves, verdicts, sentences, house rules, table facts. Standard library only."""

@@ -1,0 +1,1 @@
+"""Score lines, sheets, ranks and ties."""

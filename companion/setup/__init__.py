@@ -1,0 +1,1 @@
+"""Work behind the camera, deck, button and doctor scenes, without pygame."""

@@ -1,0 +1,1 @@
+"""Serial button boxes: bytes to signals. Knows nothing of games."""

@@ -1,0 +1,1 @@
+"""Camera frames to sightings to settled areas. Knows nothing of games."""
