@@ -141,11 +141,11 @@ def _refuse_doubles(cards: list[CardEntry]) -> None:
 
 def _size(fields: Fields, key: str, default: tuple[float, float]) -> tuple[float, float]:
     value = fields.raw(key, list(default))
-    match value:
-        case [int() | float() as width, int() | float() as height] if width > 0 and height > 0:
-            return float(width), float(height)
-        case _:
-            fields.refuse(key, "width and height in millimetres, [63, 88]")
+    if not isinstance(value, list) or len(value) != len(default):
+        fields.refuse(key, "width and height in millimetres, [63, 88]")
+    if not all(isinstance(v, int | float) and v > 0 for v in value):
+        fields.refuse(key, "two lengths in millimetres above 0")
+    return float(value[0]), float(value[1])
 
 
 def _sizes(fields: Fields) -> dict[str, tuple[float, float]]:
