@@ -17,6 +17,7 @@ class Ask:
     by: whose move (a player id), None for the table.
     needs: arguments still to be asked, in order.
     disabled: why it cannot be pressed now; None when it can.
+    key: the keyboard key that does the same ("d", "shift+b"); None for none.
     """
 
     do: str
@@ -25,6 +26,7 @@ class Ask:
     needs: tuple[str, ...] = ()
     title: Sentence | None = None
     disabled: Sentence | None = None
+    key: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,93 @@
+"""What people can ask for: the only way from a display, a phone or a script into the session.
+
+Every intent carries `position`: the log position of the screen it was made on. A choice made
+on an old screen is judged against that position, never against what came since.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.views.board import Ask
+
+
+class Source(StrEnum):
+    """Where an intent came from; kept in the entry's meta (contract, section 2)."""
+
+    CAMERA = "camera"
+    BUTTONS = "buttons"
+    KEYS = "keys"
+    MOUSE = "mouse"
+    TOUCH = "touch"
+    GAMEPAD = "gamepad"
+    PHONE = "phone"
+    SCRIPT = "script"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Do:
+    """Start or make the move of an `Ask` on the board."""
+
+    ask: Ask
+    position: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """A button was pressed: of a page, a tool, a picker's extra or a question's choice.
+
+    question: id of the question when the button is one of its choices.
+    """
+
+    id: str
+    position: int
+    source: Source
+    question: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Type:
+    """A field has a new value (every change), `entered` when Enter was pressed in it.
+
+    id: the field's, or "query" in the picker.
+    """
+
+    id: str
+    value: str
+    position: int
+    source: Source
+    entered: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pick:
+    """A card was picked in the picker; once more takes it back."""
+
+    card: str
+    position: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenEntry:
+    """A log line was pressed: correct that entry, or open an implied one."""
+
+    n: int
+    position: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Back:
+    """Escape, or the back button of a page."""
+
+    position: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quit:
+    """The window was closed."""
+
+
+Intent = Do | Press | Type | Pick | OpenEntry | Back | Quit
