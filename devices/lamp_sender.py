@@ -1,0 +1,42 @@
+"""What a box shall show and sound, and when to say it again."""
+
+from devices.frames import Buzz, HostFrame, LampMode, Lamps
+
+LAMPS_EVERY_S = 0.5
+BUZZ_TIMES = 3
+"""A tune is sent this often under one id, in case a line is damaged."""
+
+
+class LampSender:
+    """Lamps are a state: the same frame again and again, which also says "I am here"."""
+
+    def __init__(self) -> None:
+        self._lamps = Lamps(ctx=0, modes=(LampMode.OFF,))
+        self._sent_s = float("-inf")
+        self._buzz: Buzz | None = None
+        self._buzz_left = 0
+
+    def show(self, ctx: int, modes: tuple[LampMode, ...]) -> bool:
+        """From now on this; True if it differs from before."""
+        lamps = Lamps(ctx=ctx, modes=modes)
+        changed = lamps != self._lamps
+        self._lamps = lamps
+        return changed
+
+    def buzz(self, tune: int) -> None:
+        """Sound a tune once."""
+        last = self._buzz.buzz_id if self._buzz else 0
+        self._buzz = Buzz(buzz_id=last % 255 + 1, tune=tune)
+        self._buzz_left = BUZZ_TIMES
+
+    def due(self, now_s: float) -> bool:
+        """Half a second has passed."""
+        return now_s - self._sent_s >= LAMPS_EVERY_S
+
+    def frames(self, now_s: float) -> tuple[HostFrame, ...]:
+        """What to send now."""
+        self._sent_s = now_s
+        if self._buzz is None or not self._buzz_left:
+            return (self._lamps,)
+        self._buzz_left -= 1
+        return (self._lamps, self._buzz)
