@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from companion.decks.deck_file import DeckFile
+from companion.games.at_table import AtTable
 from companion.rules.decision import Decision, Event, Points
 from companion.rules.fields import Fields
 from companion.rules.header import Header
@@ -168,6 +169,13 @@ class Game(Protocol):
 
     def set_up(self, header: Header, deck: Any) -> "GameRules[Any]":
         """Bind to a header and a deck; raises BadInput (with its rule where one is broken)."""
+        ...
+
+    button_roles: tuple[str, ...]
+    """Roles of the buttons of a seat box, in order: button 1 has the first."""
+
+    def at_table(self, rules: "GameRules[Any]") -> AtTable[Any]:
+        """The table's side of these rules."""
         ...
 
     def form(self, kind: str) -> tuple[CardForm, ...]:

@@ -1,0 +1,126 @@
+"""What the table asks of a game beyond its rules.
+
+The rules judge complete moves. At the table moves come in pieces: a key, then a card; a
+button at a seat; a row of faces at a flip. `AtTable` says which pieces are missing, what a
+button means now, how a scoring is spelled out, and where things lie under the camera.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol, TypeVar
+
+from companion.rules.decision import Event
+from companion.rules.moves import Json
+from companion.rules.seats import Player
+from companion.rules.sentence import Sentence
+from companion.rules.table_facts import AreaName
+from companion.views.board import Ask
+from companion.views.page import Block
+
+S_contra = TypeVar("S_contra", contravariant=True)
+
+UNKNOWN_CARD = "?"
+
+
+class NeedKind(StrEnum):
+    """How a missing argument is asked for."""
+
+    CARD = "card"
+    CARDS = "cards"
+    NUMBER = "number"
+    CHOICE = "choice"
+    COUNTS = "counts"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A card that may be the answer. legal: it breaks no rule now."""
+
+    card: str
+    name: str
+    legal: bool = True
+    note: Sentence | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """An argument that is still missing.
+
+    name: of the argument. candidates: for CARD and CARDS, legal first.
+    wanted: how many cards; None for any number. default: what Enter gives (a card that
+        nobody saw is "?"); None where an answer must be given.
+    names: for COUNTS the names that get a number. optional: may be left out altogether.
+    instead: other moves that answer the same question ("Ana takes it").
+    """
+
+    name: str
+    kind: NeedKind
+    title: Sentence
+    candidates: tuple[Candidate, ...] = ()
+    wanted: int | None = 1
+    default: Json = None
+    choices: tuple[tuple[str, Sentence], ...] = ()
+    names: tuple[tuple[str, Sentence], ...] = ()
+    least: int = 0
+    most: int = 99
+    optional: bool = False
+    instead: tuple[Ask, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rect:
+    """A rectangle on the table in millimetres from its upper left corner as the camera sees it.
+
+    turn_deg: by how much cards in it are turned clockwise (seats around a table).
+    """
+
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    height_mm: float
+    turn_deg: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """Where the areas of a game lie by default for a number of seats."""
+
+    width_mm: float
+    height_mm: float
+    areas: Mapping[AreaName, Rect] = field(default_factory=dict)
+
+
+class AtTable(Protocol[S_contra]):
+    """The table's side of one game at one table."""
+
+    def needs(
+        self, state: S_contra, do: str, by: Player | None, arguments: Mapping[str, Json]
+    ) -> tuple[Need, ...]:
+        """What is still missing for this move, in the order to ask; empty: it can be made."""
+        ...
+
+    def button_ask(self, state: S_contra, player: Player, role: str) -> Ask | None:
+        """What a seat's button with this role means now; None: nothing."""
+        ...
+
+    def sheet(self, events: Sequence[Event]) -> tuple[Sentence, tuple[Block, ...]] | None:
+        """Title and blocks that spell out a scoring among the events of an entry, or None."""
+        ...
+
+    def result(self, state: S_contra) -> tuple[Block, ...]:
+        """Blocks for the result page beyond ranks and score lines (tie-breaks in words)."""
+        ...
+
+    def layout(self, seats: int) -> Layout:
+        """The default place of every area."""
+        ...
+
+    def card_name(self, card: str) -> str:
+        """The name that people read for a card id."""
+        ...
+
+    def card_size_mm(self, card: str | None) -> tuple[float, float]:
+        """Width and height of a card; None for a back."""
+        ...
