@@ -1,0 +1,38 @@
+"""What comes into the session besides intents: button presses. Values only, no devices."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.rules.seats import Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressKey:
+    """Identity of a press: a number is never used twice inside an epoch of a box."""
+
+    uid: str
+    epoch: int
+    seq: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonSignal:
+    """A press of a button at a seat.
+
+    button: from 1. token: the turn token that its lamp showed (0: no game).
+    recovered: the box lost power in between and does not know how old the press is.
+    """
+
+    key: PressKey
+    player: Player
+    button: int
+    token: int
+    recovered: bool = False
+
+
+class PressVerdict(StrEnum):
+    """How a press is acknowledged: understood, refused by the rules, or too late."""
+
+    APPLIED = "K"
+    REFUSED = "R"
+    STALE = "S"
