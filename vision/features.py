@@ -1,0 +1,72 @@
+"""Local features of a picture: where they are, how large, how turned, and a descriptor each.
+
+The descriptor is SIFT with the square root taken (Hellinger distance), which measured better
+than plain SIFT, ORB and AKAZE on cards between 100 and 400 px high.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+CONTRAST = 0.03
+"""SIFT's contrast threshold, below OpenCV's 0.04: glare and dim corners keep their features."""
+
+Gray = NDArray[np.uint8]
+"""A picture of one channel, shape (height, width)."""
+
+Picture = NDArray[np.uint8]
+"""A picture as OpenCV holds it: blue, green, red, shape (height, width, 3)."""
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Features:
+    """Features of one picture, one row each.
+
+    spots: (n, 4) x and y in pixels, size in pixels, angle in radians (clockwise on the screen).
+    descriptors: (n, 128) of length one.
+    """
+
+    spots: Floats
+    descriptors: Floats
+
+    def __len__(self) -> int:
+        return len(self.spots)
+
+
+NO_FEATURES = Features(
+    spots=np.zeros((0, 4), np.float32), descriptors=np.zeros((0, 128), np.float32)
+)
+
+
+def describe(gray: Gray, *, limit: int = 0) -> Features:
+    """Features of a gray picture, the strongest `limit` of them (0: all)."""
+    if min(gray.shape) < 8:
+        return NO_FEATURES
+    sift = cv2.SIFT.create(nfeatures=limit, contrastThreshold=CONTRAST)
+    points, raw = sift.detectAndCompute(gray, None)
+    if not points:
+        return NO_FEATURES
+    spots = np.array([(*p.pt, p.size, p.angle) for p in points], np.float32)
+    spots[:, 3] = np.deg2rad(spots[:, 3])
+    descriptors = np.asarray(raw, np.float32)
+    descriptors /= descriptors.sum(axis=1, keepdims=True) + 1e-7
+    return Features(spots=spots, descriptors=np.sqrt(descriptors))
+
+
+def gray_of(picture: Picture) -> Gray:
+    """The picture in gray."""
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def scaled(picture: Picture, scale: float) -> Picture:
+    """The picture made `scale` times as large; the same object when that changes nothing."""
+    height, width = picture.shape[:2]
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    if size == (width, height):
+        return picture
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(picture, size, interpolation=way), np.uint8)

@@ -1,0 +1,274 @@
+"""What the recognizer knows: one or more reference pictures of every card, and card backs.
+
+A folder of pictures is enough. The file name without its ending and without a trailing
+`_2`, `_3` … is the label; a name that starts with `back` is a card back.
+"""
+
+import hashlib
+import logging
+import re
+import zipfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.features import Features, Floats, Picture, describe, gray_of, scaled
+
+log = logging.getLogger(__name__)
+
+DESCRIBED_HEIGHTS_PX = (300, 130)
+"""References are described at these heights: cards look different from near and from far."""
+
+FEATURES_PER_HEIGHT = 400
+"""The strongest features kept of one picture at one height."""
+
+FACE_AREA_PX = 120 * 168
+"""Every face is kept at this area in its own proportions, for comparing pixels."""
+
+DEFAULT_SIZE_MM = (63.0, 88.0)
+PICTURE_ENDINGS = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff"})
+CACHE_FORM = "1"
+"""Rises when what the cache holds changes its meaning; older caches are then rebuilt."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reference:
+    """One reference picture.
+
+    label: None for a card back.
+    face: the picture at `FACE_AREA_PX` in its own proportions.
+    features: spots are shares of width and height (0 to 1); their sizes are shares of the height.
+    size_mm: width and height of the card.
+    """
+
+    label: str | None
+    face: Picture
+    features: Features
+    size_mm: tuple[float, float] = DEFAULT_SIZE_MM
+
+    @property
+    def aspect(self) -> float:
+        """Width divided by height."""
+        height, width = self.face.shape[:2]
+        return float(width / height)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A reference picture that was left out, and why, as one sentence."""
+
+    path: Path
+    sentence: str
+
+
+@dataclass(frozen=True)
+class References:
+    """All reference pictures of a deck, ready for `CardReader`."""
+
+    pictures: tuple[Reference, ...]
+    problems: tuple[Problem, ...] = ()
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """Every label once, sorted."""
+        return tuple(sorted({r.label for r in self.pictures if r.label is not None}))
+
+    @cached_property
+    def owners(self) -> "np.ndarray[tuple[int], np.dtype[np.int32]]":
+        """For each descriptor row, the number of its picture in `pictures`."""
+        counts = [len(r.features) for r in self.pictures]
+        return np.repeat(np.arange(len(counts), dtype=np.int32), counts)
+
+    @cached_property
+    def spots(self) -> Floats:
+        """Spots of all pictures below each other."""
+        rows = [r.features.spots for r in self.pictures]
+        return np.vstack([np.zeros((0, 4), np.float32), *rows])
+
+    @cached_property
+    def descriptors(self) -> Floats:
+        """Descriptors of all pictures below each other."""
+        rows = [r.features.descriptors for r in self.pictures]
+        return np.vstack([np.zeros((0, 128), np.float32), *rows])
+
+
+def label_of(name: str) -> str | None:
+    """The label that a file name (without its ending) stands for; None for a card back.
+
+    >>> label_of("herz_ass_2"), label_of("back_red"), label_of("t_1")
+    ('herz_ass', None, 't_1')
+    """
+    if name.lower().startswith("back"):
+        return None
+    return re.sub(r"_(?:[2-9]|[1-9]\d)$", "", name)
+
+
+def build_references(
+    pictures: Mapping[str, Sequence[Picture]],
+    *,
+    backs: Iterable[Picture] = (),
+    sizes_mm: Mapping[str, tuple[float, float]] | None = None,
+) -> References:
+    """References from pictures in memory.
+
+    pictures: for each label its pictures (blue, green, red).
+    sizes_mm: width and height of cards that are not 63 x 88 mm.
+    """
+    sizes = sizes_mm or {}
+    named = [
+        reference_from(label, picture, size_mm=sizes.get(label, DEFAULT_SIZE_MM))
+        for label, several in pictures.items()
+        for picture in several
+    ]
+    return References((*named, *(reference_from(None, back) for back in backs)))
+
+
+def reference_from(
+    label: str | None, picture: Picture, *, size_mm: tuple[float, float] = DEFAULT_SIZE_MM
+) -> Reference:
+    """Describes one picture of a card that fills it."""
+    height, width = picture.shape[:2]
+    rows = [_described(picture, tall) for tall in DESCRIBED_HEIGHTS_PX]
+    features = Features(
+        spots=np.vstack([r.spots for r in rows]),
+        descriptors=np.vstack([r.descriptors for r in rows]),
+    )
+    scale = (FACE_AREA_PX / (width * height)) ** 0.5
+    return Reference(label=label, face=scaled(picture, scale), features=features, size_mm=size_mm)
+
+
+def _described(picture: Picture, height_px: int) -> Features:
+    small = scaled(picture, height_px / picture.shape[0])
+    found = describe(gray_of(small), limit=FEATURES_PER_HEIGHT)
+    height, width = small.shape[:2]
+    units = np.array([width, height, height, 1.0], np.float32)
+    return Features(spots=found.spots / units, descriptors=found.descriptors)
+
+
+def read_references(
+    folder: Path,
+    *,
+    cache: Path | None = None,
+    sizes_mm: Mapping[str, tuple[float, float]] | None = None,
+) -> References:
+    """Reads the pictures in `folder`, or in its `cards` folder where it has one.
+
+    cache: a file in which features are kept, by the pictures' content; absent, damaged or
+        outdated entries are made anew, and the file is written when anything was.
+    sizes_mm: width and height of cards that are not 63 x 88 mm, by label.
+
+    A picture that cannot be read is left out and named in `problems`. Raises OSError where the
+    folder itself cannot be read.
+    """
+    root = folder / "cards" if (folder / "cards").is_dir() else folder
+    files = sorted(p for p in root.iterdir() if p.suffix.lower() in PICTURE_ENDINGS)
+    if root != folder:
+        files += sorted(
+            p
+            for p in folder.iterdir()
+            if p.suffix.lower() in PICTURE_ENDINGS and label_of(p.stem) is None
+        )
+    kept = _read_cache(cache)
+    pictures: list[Reference] = []
+    problems: list[Problem] = []
+    fresh: dict[str, Reference] = {}
+    for path in files:
+        outcome = _read_one(path, kept, sizes_mm or {})
+        if isinstance(outcome, Problem):
+            problems.append(outcome)
+            continue
+        key, reference = outcome
+        pictures.append(reference)
+        fresh[key] = reference
+    if cache is not None and set(fresh) != set(kept):
+        _write_cache(cache, fresh)
+    return References(tuple(pictures), tuple(problems))
+
+
+def _read_one(
+    path: Path,
+    kept: Mapping[str, tuple[Picture, Features]],
+    sizes_mm: Mapping[str, tuple[float, float]],
+) -> tuple[str, Reference] | Problem:
+    label = label_of(path.stem)
+    size_mm = sizes_mm.get(label or "", DEFAULT_SIZE_MM)
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        return Problem(path, f"{path.name!r} cannot be read: {error.strerror}.")
+    key = hashlib.sha256(content).hexdigest()
+    if key in kept:
+        face, features = kept[key]
+        return key, Reference(label=label, face=face, features=features, size_mm=size_mm)
+    picture = decode_picture(content)
+    if picture is None:
+        return Problem(path, f"{path.name!r} is not a picture that can be read.")
+    if min(picture.shape[:2]) < 32:
+        return Problem(path, f"{path.name!r} is too small: at least 32 pixels a side are needed.")
+    return key, reference_from(label, picture, size_mm=size_mm)
+
+
+def decode_picture(content: bytes) -> Picture | None:
+    """The picture in a file's bytes, turned as its EXIF says; None where there is none."""
+    if not content:
+        return None
+    try:
+        picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        return None
+    return None if picture is None else np.asarray(picture, np.uint8)
+
+
+def _read_cache(cache: Path | None) -> dict[str, tuple[Picture, Features]]:
+    if cache is None or not cache.is_file():
+        return {}
+    try:
+        with np.load(cache, allow_pickle=False) as held:
+            if str(held["form"]) != CACHE_FORM:
+                return {}
+            keys = [str(k) for k in held["keys"]]
+            ends, shapes = held["ends"], held["shapes"]
+            spots, rows, pixels = held["spots"], held["descriptors"], held["pixels"]
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        log.warning("feature cache %s is damaged and will be made anew", cache)
+        return {}
+    if not len(keys) == len(ends) == len(shapes):
+        return {}
+    found: dict[str, tuple[Picture, Features]] = {}
+    first = at = 0
+    for key, end, (height, width) in zip(keys, ends.tolist(), shapes.tolist(), strict=True):
+        area = height * width * 3
+        descriptors = rows[first:end].astype(np.float32) / 255
+        descriptors /= np.linalg.norm(descriptors, axis=1, keepdims=True) + 1e-9
+        face = pixels[at : at + area].reshape(height, width, 3)
+        found[key] = (face, Features(spots=spots[first:end], descriptors=descriptors))
+        first, at = end, at + area
+    return found
+
+
+def _write_cache(cache: Path, fresh: Mapping[str, Reference]) -> None:
+    if not fresh:
+        return
+    several = list(fresh.values())
+    descriptors = np.vstack([r.features.descriptors for r in several])
+    part = cache.with_name(cache.name + ".part")
+    try:
+        cache.parent.mkdir(parents=True, exist_ok=True)
+        with part.open("wb") as file:
+            np.savez(
+                file,
+                form=np.array(CACHE_FORM),
+                keys=np.array(list(fresh)),
+                ends=np.cumsum([len(r.features) for r in several]),
+                shapes=np.array([r.face.shape[:2] for r in several]),
+                spots=np.vstack([r.features.spots for r in several]),
+                descriptors=np.round(descriptors * 255).astype(np.uint8),
+                pixels=np.concatenate([r.face.ravel() for r in several]),
+            )
+        part.replace(cache)
+    except OSError as error:
+        log.warning("feature cache %s cannot be written: %s", cache, error)

@@ -1,0 +1,262 @@
+"""Does the picture show this card here? Compares the pixels, cell by cell.
+
+The picture is laid flat onto the reference's face and both are cut into cells of about
+20 x 20 pixels. Each cell is compared by normalized correlation over all three colors, which
+ignores how bright the light is, and may slip a little. Where the cells slipped says how the
+pose must be corrected. Cells that look alike on many cards of the deck (frame, text box) show
+that a card of this game lies there, not which one: they are weighed by how *distinct* they are.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.features import Floats, Picture
+from vision.identify import Guess, Matrix
+from vision.references import Reference, References
+
+CELL_PX = 20
+SLIP_COARSE_PX = 3
+"""How far a cell may slip in the first comparison, at half size."""
+
+SLIP_FINE_PX = 2
+AGREES = 0.6
+"""A cell agrees when its correlation is at least this,"""
+
+CONTRADICTS = 0.3
+"""and contradicts when it is below this."""
+
+PLAIN = 7.0
+"""A cell with less deviation than this (gray levels) shows nothing that could agree."""
+
+ALIKE = 0.55
+"""Two references look alike in a cell from this correlation on."""
+
+ALIKE_SHARE = 0.2
+"""A cell that looks alike on this share of the deck says nothing about which card it is."""
+
+COMPARED = 300
+"""At most this many other references are compared when distinct cells are sought."""
+
+WIDEST_TILT = 2.4
+"""Longest to shortest stretch of a pose: a card seen from far below 45° is not read."""
+
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cells:
+    """How a reference's face is cut: one row per cell.
+
+    middles: (n, 2) in face pixels. boxes: (n, 4) x, y, width, height in face pixels.
+    texture: deviation of the gray levels. distinct: 0 (alike on many cards) to 1.
+    """
+
+    middles: Floats
+    boxes: NDArray[np.int32]
+    texture: Floats
+    distinct: Floats
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """One guess compared with the picture; `alike` is the correlation of each cell."""
+
+    guess: Guess
+    alike: Floats
+    flat: Picture
+
+
+class Verifier:
+    """Compares guesses with pictures; made once for a deck."""
+
+    def __init__(self, references: References) -> None:
+        self._references = references
+        self.cells = _cut_all(references.pictures)
+        self._halves = [_half(r.face) for r in references.pictures]
+
+    def compare(self, levels: "Levels", guess: Guess, *, fine: bool = True) -> Comparison | None:
+        """The guess with its pose corrected; None where the pose is no card's."""
+        if not plausible(guess.pose, self._references.pictures[guess.picture].face.shape[:2]):
+            return None
+        cells = self.cells[guess.picture]
+        half = self._halves[guess.picture]
+        flat = levels.flatten(guess.pose @ np.diag([2.0, 2.0, 1.0]), half.shape[:2])
+        alike, slips = _correlate(flat, half, cells.boxes // 2, SLIP_COARSE_PX)
+        pose = guess.pose @ _correction(cells, alike, slips * 2)
+        guess = Guess(picture=guess.picture, pose=pose, spots=guess.spots)
+        if not fine:
+            return Comparison(guess=guess, alike=alike, flat=flat)
+        face = self._references.pictures[guess.picture].face
+        flat = levels.flatten(pose, face.shape[:2])
+        alike, slips = _correlate(flat, face, cells.boxes, SLIP_FINE_PX)
+        pose = guess.pose @ _correction(cells, alike, slips)
+        guess = Guess(picture=guess.picture, pose=pose, spots=guess.spots)
+        return Comparison(guess=guess, alike=alike, flat=flat)
+
+
+class Levels:
+    """A picture and its halves, so that flattening a large card does not alias."""
+
+    def __init__(self, picture: Picture) -> None:
+        self._levels = [picture]
+
+    def flatten(self, pose: Matrix, shape: tuple[int, int]) -> Picture:
+        """What the picture shows where `pose` lays a face of `shape` (height, width)."""
+        height, width = shape
+        edge = np.array([[[width / 2, 0], [width / 2, height]]], np.float64)
+        ends = cv2.perspectiveTransform(edge, pose)[0]
+        shrink = float(np.linalg.norm(ends[1] - ends[0])) / height
+        level = int(np.clip(np.log2(max(shrink, 1e-3) / 1.2) + 0.5, 0, 4))
+        while len(self._levels) <= level:
+            self._levels.append(np.asarray(cv2.pyrDown(self._levels[-1]), np.uint8))
+        down = np.diag([0.5**level, 0.5**level, 1.0])
+        flat = cv2.warpPerspective(
+            self._levels[level],
+            down @ pose,
+            (width, height),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_CONSTANT,
+        )
+        return np.asarray(flat, np.uint8)
+
+
+def corners_of(pose: Matrix, shape: tuple[int, int]) -> Matrix:
+    """The four corners of a face of `shape` (height, width) in the picture, (4, 2)."""
+    height, width = shape
+    face = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
+    return np.asarray(cv2.perspectiveTransform(face, pose)[0], np.float64)
+
+
+def plausible(pose: Matrix, shape: tuple[int, int]) -> bool:
+    """Whether a pose could be a card's: in front of the camera, not mirrored, not too tilted."""
+    if not np.isfinite(pose).all():
+        return False
+    height, width = shape
+    depths = pose[2] @ np.array([[0, width, width, 0], [0, 0, height, height], [1, 1, 1, 1]])
+    if (depths * depths[0] <= 0).any() or np.abs(depths).max() > 3 * np.abs(depths).min():
+        return False
+    quad = corners_of(pose, shape)
+    sides = np.roll(quad, -1, axis=0) - quad
+    turns = sides[:, 0] * np.roll(sides, -1, axis=0)[:, 1]
+    turns -= sides[:, 1] * np.roll(sides, -1, axis=0)[:, 0]
+    if (turns <= 0).any():
+        return False
+    across = (sides[0] - sides[2]) / (2 * width)
+    down = (sides[1] - sides[3]) / (2 * height)
+    stretch = np.linalg.svd(np.stack([across, down], axis=1), compute_uv=False)
+    lengths = np.linalg.norm(sides, axis=1)
+    return bool(
+        stretch[0] <= WIDEST_TILT * stretch[1]
+        and stretch[1] * height > 24
+        and max(lengths[0], lengths[2]) < 2.2 * min(lengths[0], lengths[2])
+        and max(lengths[1], lengths[3]) < 2.2 * min(lengths[1], lengths[3])
+    )
+
+
+def _half(face: Picture) -> Picture:
+    height, width = face.shape[:2]
+    size = (width // 2, height // 2)
+    return np.asarray(cv2.resize(face, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _correlate(
+    flat: Picture, face: Picture, boxes: NDArray[np.int32], slip: int
+) -> tuple[Floats, Floats]:
+    """Best correlation of each cell and how far it slipped (x, y) in these pixels."""
+    alike = np.zeros(len(boxes), np.float32)
+    slips = np.zeros((len(boxes), 2), np.float32)
+    bottom, right = flat.shape[:2]
+    for i, (x, y, width, height) in enumerate(boxes.tolist()):
+        left, top = max(0, x - slip), max(0, y - slip)
+        seen = flat[top : min(bottom, y + height + slip), left : min(right, x + width + slip)]
+        scores = cv2.matchTemplate(seen, face[y : y + height, x : x + width], cv2.TM_CCOEFF_NORMED)
+        _, best, _, at = cv2.minMaxLoc(scores)
+        alike[i] = best if np.isfinite(best) and best <= 1.001 else 0.0
+        slips[i] = (left + at[0] - x, top + at[1] - y)
+    return alike, slips
+
+
+def _correction(cells: Cells, alike: Floats, slips: Floats) -> Matrix:
+    """The projective map from the face to where its agreeing cells were found.
+
+    Few cells give little more than a shift: the map is held near the identity.
+    """
+    good = (alike >= AGREES) & (cells.texture >= PLAIN)
+    if good.sum() < 3:
+        return np.eye(3)
+    size = float(cells.boxes[:, 1].max() + cells.boxes[:, 3].max())
+    x, y = (cells.middles[good] / size - 0.5).astype(np.float64).T
+    dx, dy = (slips[good] / size).astype(np.float64).T
+    zero, one = np.zeros_like(x), np.ones_like(x)
+    rows = np.vstack(
+        [
+            np.stack([x, y, one, zero, zero, zero, -x * x, -x * y], axis=1),
+            np.stack([zero, zero, zero, x, y, one, -y * x, -y * y], axis=1),
+        ]
+    )
+    weight = np.tile(alike[good].astype(np.float64), 2)
+    stiff = np.array([1.0, 1.0, 0.01, 1.0, 1.0, 0.01, 4.0, 4.0]) * 0.3
+    left = rows.T @ (rows * weight[:, None]) + np.diag(stiff)
+    right = rows.T @ (np.concatenate([dx, dy]) * weight)
+    a, b, c, d, e, f, g, h = np.linalg.solve(left, right)
+    small = np.array([[1 + a, b, c], [d, 1 + e, f], [g, h, 1.0]])
+    scale = np.array([[1 / size, 0, -0.5], [0, 1 / size, -0.5], [0, 0, 1]])
+    return np.asarray(np.linalg.inv(scale) @ small @ scale, np.float64)
+
+
+def _cut_all(pictures: tuple[Reference, ...]) -> list[Cells]:
+    """The cells of every reference, with what is distinct about them."""
+    by_shape: dict[tuple[int, int], list[int]] = {}
+    for i, reference in enumerate(pictures):
+        height, width = reference.face.shape[:2]
+        by_shape.setdefault((height, width), []).append(i)
+    found: dict[int, Cells] = {}
+    for (height, width), members in by_shape.items():
+        boxes = _boxes(height, width)
+        distinct = _distinct([pictures[i] for i in members], boxes)
+        for row, i in enumerate(members):
+            gray = cv2.cvtColor(pictures[i].face, cv2.COLOR_BGR2GRAY)
+            texture = [float(gray[y : y + h, x : x + w].std()) for x, y, w, h in boxes.tolist()]
+            found[i] = Cells(
+                middles=(boxes[:, :2] + boxes[:, 2:] / 2).astype(np.float32),
+                boxes=boxes,
+                texture=np.array(texture, np.float32),
+                distinct=distinct[row],
+            )
+    return [found[i] for i in range(len(pictures))]
+
+
+def _boxes(height: int, width: int) -> NDArray[np.int32]:
+    columns, rows = max(2, round(width / CELL_PX)), max(2, round(height / CELL_PX))
+    xs = np.linspace(0, width, columns + 1).astype(int) // 2 * 2
+    ys = np.linspace(0, height, rows + 1).astype(int) // 2 * 2
+    return np.array(
+        [
+            (xs[i], ys[j], xs[i + 1] - xs[i], ys[j + 1] - ys[j])
+            for j in range(rows)
+            for i in range(columns)
+        ],
+        np.int32,
+    )
+
+
+def _distinct(pictures: list[Reference], boxes: NDArray[np.int32]) -> Floats:
+    """(references, cells): 1 where a cell is a card's own, 0 where it recurs on many."""
+    halves = [cv2.GaussianBlur(_half(r.face), (3, 3), 0).astype(np.float32) for r in pictures]
+    step = max(1, len(pictures) // COMPARED)
+    labels = np.array([r.label or "" for r in pictures])
+    others = np.arange(0, len(pictures), step)
+    foreign = labels[:, None] != labels[others][None]
+    enough = np.maximum(1.0, foreign.sum(axis=1))
+    distinct = np.ones((len(pictures), len(boxes)), np.float32)
+    for i, (x, y, w, h) in enumerate((boxes // 2).tolist()):
+        rows = np.stack([half[y : y + h, x : x + w] for half in halves])
+        rows = (rows - rows.mean(axis=(1, 2), keepdims=True)).reshape(len(pictures), -1)
+        rows /= np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6
+        alike = (rows @ rows[others].T >= ALIKE) & foreign
+        share = np.maximum(0.0, alike.sum(axis=1) - 1.0) / enough
+        distinct[:, i] = np.clip(1.0 - share / ALIKE_SHARE, 0.0, 1.0)
+    return distinct
