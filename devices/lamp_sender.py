@@ -2,6 +2,7 @@
 
 from devices.frames import Buzz, HostFrame, LampMode, Lamps
 
+NO_LAMPS = (LampMode.OFF,)
 LAMPS_EVERY_S = 0.5
 BUZZ_TIMES = 3
 """A tune is sent this often under one id, in case a line is damaged."""
@@ -11,7 +12,7 @@ class LampSender:
     """Lamps are a state: the same frame again and again, which also says "I am here"."""
 
     def __init__(self) -> None:
-        self._lamps = Lamps(ctx=0, modes=(LampMode.OFF,))
+        self._lamps = Lamps(ctx=0, modes=NO_LAMPS)
         self._sent_s = float("-inf")
         self._buzz: Buzz | None = None
         self._buzz_left = 0
@@ -40,3 +41,22 @@ class LampSender:
             return (self._lamps,)
         self._buzz_left -= 1
         return (self._lamps, self._buzz)
+
+
+class LampPlan:
+    """What the program wants shown, on all boxes. Set by the main thread, read by the ports'.
+
+    Each value is replaced as a whole, so no lock is needed.
+    """
+
+    def __init__(self) -> None:
+        self.token = 0
+        self._modes: dict[int, tuple[LampMode, ...]] = {}
+
+    def set_modes(self, uid: int, modes: tuple[LampMode, ...]) -> None:
+        """The lamps of one box, first lamp first."""
+        self._modes[uid] = modes
+
+    def modes(self, uid: int) -> tuple[LampMode, ...]:
+        """The lamps of one box; one dark lamp if nothing was said."""
+        return self._modes.get(uid, NO_LAMPS)

@@ -64,11 +64,14 @@ the loss of the old port is noticed."""
 class Step:
     """What one call brought: events for the program, bytes for the port.
 
+    let_go: the port speaks for no box any more; tell the register after the events are passed
+    on, so that no other port's hello overtakes this one's good-bye.
     give_up: close the port; nobody speaks the protocol there (any more).
     """
 
     events: tuple[Event, ...] = ()
     out: bytes = b""
+    let_go: bool = False
     give_up: bool = False
 
 
@@ -107,6 +110,7 @@ class Session:
         self._out: list[HostFrame] = [Query()]
         self._hi: Hi | None = None
         self._was_online = False
+        self._let_go = False
         self._verdict = Verdict.KEPT
         self._opened_s = self._asked_s = self._heard_s = now_s
         self._provisioned_s: float | None = None
@@ -216,6 +220,7 @@ class Session:
             return
         if self._hi is not None and self._hi.uid != hi.uid:
             self._drop_box(OfflineReason.UNPLUGGED)
+            return
         if self._held_by_other_port(hi.uid, now_s):
             return
         known = self._register.find_cursor(hi.uid)
@@ -359,7 +364,7 @@ class Session:
     def _drop_box(self, reason: OfflineReason) -> None:
         if self._hi is not None:
             self._events.append(BoxOffline(uid=self._hi.uid, port=self._port, reason=reason))
-        self._register.release(self._port)
+        self._let_go = True
         self._hi = None
         self._watch.forget()
         self._queue.clear()
@@ -373,8 +378,12 @@ class Session:
 
     def _step(self, *, give_up: bool = False) -> Step:
         step = Step(
-            events=tuple(self._events), out=b"".join(map(encode, self._out)), give_up=give_up
+            events=tuple(self._events),
+            out=b"".join(map(encode, self._out)),
+            let_go=self._let_go,
+            give_up=give_up,
         )
+        self._let_go = False
         self._events.clear()
         self._out.clear()
         return step
