@@ -1,9 +1,10 @@
-"""Where the fonts, sounds and practice decks that come with the program lie."""
+"""Where fonts, sounds and practice decks lie: inside an installed wheel, or in the repository."""
 
 from pathlib import Path
 
 
 def assets_folder() -> Path:
-    """The folder `assets`: inside an installed program, else in the repository."""
-    installed = Path(__file__).parent / "_assets"
-    return installed if installed.is_dir() else Path(__file__).parent.parent / "assets"
+    """The folder of the shipped assets: `companion/_assets` in a wheel, else `assets/`."""
+    here = Path(__file__).resolve().parent
+    inside = here / "_assets"
+    return inside if inside.is_dir() else here.parent / "assets"
