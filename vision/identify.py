@@ -3,16 +3,17 @@
 A match of one feature already says where the card's middle is, how high the card is and how
 it is turned. Matches of one reference that agree about all three form a group; each group
 becomes a *guess*: a reference and the projective map that lays its face onto the picture.
+A vote weighs little where another card of the deck has nearly the same feature.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.features import Features, Floats
+from vision.identify_pose import Matrix, fit_projective, placed
 from vision.references import References
 
 NEIGHBOURS = 5
@@ -21,11 +22,14 @@ NEIGHBOURS = 5
 CHECKS = 24
 """Leaves of the search tree that are visited per feature."""
 
-NEARER_THAN_LAST = 0.86
-"""A neighbour counts when it is this much nearer than the last one looked up ..."""
+LEAST_WEIGHT = 0.12
+"""A match counts when it weighs at least this: 1 - (distance / distance to another card)² ..."""
 
-NEAR = 0.42
-"""... or nearer than this anyway: pips and letters that recur on many cards."""
+NEAR = 0.40
+"""... or when it is the nearest of all and nearer than this: pips and letters that recur."""
+
+FLOOR_WEIGHT = 0.04
+"""What such a recurring feature weighs."""
 
 MIDDLE_AGREES = 0.3
 """Votes agree when their middles are nearer than this share of the card's height,"""
@@ -34,15 +38,16 @@ SCALE_AGREES = 0.45
 """their heights differ by less than this in natural logarithm,"""
 
 ANGLE_AGREES = np.deg2rad(28)
-"""and their angles by less than this. Wide enough for a card seen from 45°."""
+"""and their angles by less than this. Wide enough for a card seen from 45 degrees."""
 
 FEWEST_VOTES = 4
-INLIER_SHARE = 0.025
-"""A match fits a pose when it lies this near, as a share of the card's height."""
+MOST_VOTES = 300
+"""Of one reference, the heaviest votes."""
+
+FITS_AT = (0.12, 0.06, 0.03)
+"""A match fits a pose when it lies this near, as a share of the card's height; ever closer."""
 
 GROUPS_PER_REFERENCE = 16
-
-Matrix = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,21 +58,25 @@ class Guess:
     pose: 3 x 3, from pixels of the reference's face to pixels of the picture.
     spots: (n, 2) where on the face the matched features lie that fit the pose, in its pixels;
         none where the guess comes from an outline.
+    seen: (n, 2) where they lie in the picture.
+    weights: (n,) how much each of them weighs, 0 to 1.
     """
 
     picture: int
     pose: Matrix
     spots: Floats
+    seen: Floats
+    weights: Floats
 
     @property
-    def votes(self) -> int:
-        """How many matched features fit the pose."""
-        return len(self.spots)
+    def strength(self) -> float:
+        """The weight of all votes."""
+        return float(self.weights.sum())
 
 
 @dataclass(frozen=True, slots=True)
 class Votes:
-    """Matches, one row each: feature of the picture, row of the references, what it says.
+    """Matches, one row each: feature of the picture, place on the face, what it says.
 
     middles: (n, 2) where the card's middle would be, pixels.
     heights, angles: how high the card would be in pixels, how turned in radians.
@@ -79,6 +88,7 @@ class Votes:
     middles: Floats
     heights: Floats
     angles: Floats
+    weights: Floats
     owners: NDArray[np.int32]
 
     def of(self, rows: NDArray[np.intp]) -> "Votes":
@@ -89,6 +99,7 @@ class Votes:
             self.middles[rows],
             self.heights[rows],
             self.angles[rows],
+            self.weights[rows],
             self.owners[rows],
         )
 
@@ -99,6 +110,8 @@ class Identifier:
     def __init__(self, references: References) -> None:
         self._references = references
         self._shapes = np.array([r.face.shape[:2] for r in references.pictures], np.float32)
+        names = {label: i for i, label in enumerate(references.labels)}
+        self._labels = np.array([names.get(r.label or "", -1) for r in references.pictures])
         self._index = None
         if len(references.descriptors) > NEIGHBOURS:
             cv2.setRNGSeed(1)
@@ -109,7 +122,7 @@ class Identifier:
     def guesses(
         self, features: Features, *, height_px: tuple[float, float] = (0.0, np.inf)
     ) -> list[Guess]:
-        """All guesses, most votes first.
+        """All guesses, the strongest first.
 
         height_px: least and greatest height that a card may have in the picture.
         """
@@ -117,12 +130,12 @@ class Identifier:
         if votes is None:
             return []
         found: list[Guess] = []
-        order = np.argsort(votes.owners, kind="stable")
+        order = np.lexsort((-votes.weights, votes.owners))
         owners, starts = np.unique(votes.owners[order], return_index=True)
         for owner, rows in zip(owners.tolist(), np.split(order, starts[1:]), strict=True):
             if len(rows) >= FEWEST_VOTES:
-                found.extend(self._groups(owner, votes.of(rows)))
-        return sorted(found, key=lambda g: -g.votes)
+                found.extend(_groups(owner, votes.of(rows[:MOST_VOTES]), self._shapes[owner]))
+        return sorted(found, key=lambda g: -g.strength)
 
     def _votes(self, features: Features, height_px: tuple[float, float]) -> Votes | None:
         if self._index is None or not len(features):
@@ -130,9 +143,7 @@ class Identifier:
         rows, squares = self._index.knnSearch(
             features.descriptors, NEIGHBOURS, params={"checks": CHECKS}
         )
-        far = np.sqrt(np.maximum(squares, 0))
-        good = (far[:, :-1] < NEARER_THAN_LAST * far[:, -1:]) | (far[:, :-1] < NEAR)
-        asked, which = np.nonzero(good)
+        asked, which, weights = self._weighed(rows, np.maximum(squares, 1e-9))
         answered = rows[asked, which]
         spots, known = features.spots[asked], self._references.spots[answered]
         owners = self._references.owners[answered]
@@ -145,59 +156,110 @@ class Identifier:
         cos, sin = np.cos(angles), np.sin(angles)
         middles = spots[:, :2] + np.stack([cos * dx - sin * dy, sin * dx + cos * dy], axis=1)
         faces = known[:, :2] * shapes[:, ::-1]
-        votes = Votes(spots[:, :2], faces, middles, heights, angles, owners)
+        votes = Votes(spots[:, :2], faces, middles, heights, angles, weights, owners)
         fits = (heights >= height_px[0]) & (heights <= height_px[1])
         return votes.of(np.flatnonzero(fits))
 
-    def _groups(self, owner: int, votes: Votes) -> list[Guess]:
-        """Guesses of one reference, one for each group of votes that agree."""
-        away = np.linalg.norm(votes.middles[:, None] - votes.middles[None], axis=2)
-        heights = np.minimum(votes.heights[:, None], votes.heights[None])
-        turned = (votes.angles[:, None] - votes.angles[None] + np.pi) % (2 * np.pi) - np.pi
-        agrees = away < MIDDLE_AGREES * heights
-        agrees &= np.abs(np.log(votes.heights[:, None] / votes.heights[None])) < SCALE_AGREES
-        agrees &= np.abs(turned) < ANGLE_AGREES
-        left = np.ones(len(votes.heights), bool)
-        found: list[Guess] = []
-        for _ in range(GROUPS_PER_REFERENCE):
-            counts = (agrees & left).sum(axis=1) * left
-            best = int(counts.argmax())
-            if counts[best] < FEWEST_VOTES:
-                break
-            group = np.flatnonzero(agrees[best] & left)
-            guess, used = _fit(owner, votes, group)
+    def _weighed(
+        self, rows: NDArray[np.int32], squares: Floats
+    ) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats]:
+        """Matches that count: row of the picture's feature, column of its neighbour, weight."""
+        labels = self._labels[self._references.owners[rows]]
+        weights = np.zeros(squares.shape, np.float32)
+        for column in range(NEIGHBOURS - 1):
+            other = (labels != labels[:, column : column + 1]) | (labels < 0)
+            other[:, -1] = True
+            other[:, column] = False
+            nearest = np.where(other, squares, np.inf).min(axis=1)
+            weights[:, column] = 1 - squares[:, column] / nearest
+        counts = weights >= LEAST_WEIGHT
+        counts[:, 0] |= squares[:, 0] < NEAR**2
+        asked, which = np.nonzero(counts)
+        return asked, which, np.maximum(weights[asked, which], FLOOR_WEIGHT)
+
+
+def _groups(owner: int, votes: Votes, shape: Floats) -> list[Guess]:
+    """Guesses of one reference, one for each group of votes that agree."""
+    agrees = _agreement(votes)
+    left = np.ones(len(votes.heights), bool)
+    found: list[Guess] = []
+    for _ in range(GROUPS_PER_REFERENCE):
+        counts = (agrees @ (votes.weights * left)) * left
+        best = int(counts.argmax())
+        group = np.flatnonzero((agrees[best] > 0) & left)
+        if len(group) < FEWEST_VOTES:
             left[best] = False
-            if guess is None:
-                left[group] = False
-                continue
-            left[used] = False
-            found.append(guess)
-        return found
+            if not left.any() or counts[best] <= 0:
+                break
+            continue
+        guess, used = _fit(owner, votes, group, shape)
+        left[best] = False
+        if guess is None:
+            left[group] = False
+            continue
+        left[used] = False
+        found.append(guess)
+    return found
+
+
+def _agreement(votes: Votes) -> Floats:
+    """(n, n): 1 where two votes say about the same pose."""
+    logs = np.log(votes.heights)
+    across = votes.middles[:, 0][:, None] - votes.middles[:, 0][None]
+    along = votes.middles[:, 1][:, None] - votes.middles[:, 1][None]
+    least = np.minimum(votes.heights[:, None], votes.heights[None]) * MIDDLE_AGREES
+    agrees = across * across + along * along < least * least
+    agrees &= np.abs(logs[:, None] - logs[None]) < SCALE_AGREES
+    turned = np.cos(votes.angles)[:, None] * np.cos(votes.angles)[None]
+    turned += np.sin(votes.angles)[:, None] * np.sin(votes.angles)[None]
+    agrees &= turned > np.cos(ANGLE_AGREES)
+    return agrees.astype(np.float32)
 
 
 def _fit(
-    owner: int, votes: Votes, group: NDArray[np.intp]
+    owner: int, votes: Votes, group: NDArray[np.intp], shape: Floats
 ) -> tuple[Guess | None, NDArray[np.intp]]:
     """The pose that most of a group fits, and the votes it explains."""
     faces, spots = votes.faces[group], votes.spots[group]
+    weights = votes.weights[group]
     height = float(np.median(votes.heights[group]))
-    near = max(1.5, INLIER_SHARE * height)
-    fitted: tuple[Any, Any] = cv2.estimateAffine2D(
-        faces, spots, method=cv2.RANSAC, ransacReprojThreshold=1.6 * near, maxIters=200
-    )
-    flat, inside = fitted
-    if flat is None or inside is None:
-        return None, group
-    pose = np.vstack([flat, [0, 0, 1]]).astype(np.float64)
-    used = inside.ravel().astype(bool)
-    if used.sum() >= 8:
-        whole, inside = cv2.findHomography(
-            faces, spots, cv2.RANSAC, near, maxIters=200, confidence=0.99
-        )
-        if whole is not None and inside.sum() >= max(6, 0.7 * used.sum()):
-            pose, used = np.asarray(whole, np.float64), inside.ravel().astype(bool)
-    explained = group[used]
+    pose = _mean_pose(votes, group, shape)
+    used = np.ones(len(group), bool)
+    for share in FITS_AT:
+        away = np.linalg.norm(placed(pose, faces) - spots, axis=1)
+        used = away < max(1.5, share * height)
+        if used.sum() < FEWEST_VOTES:
+            return None, group
+        pose = fit_projective(faces[used], spots[used], weights[used])
     _, once = np.unique(np.round(spots[used]), axis=0, return_index=True)
     if len(once) < FEWEST_VOTES:
         return None, group
-    return Guess(picture=owner, pose=pose, spots=faces[used][once]), explained
+    rows = group[used][once]
+    guess = Guess(
+        picture=owner,
+        pose=pose,
+        spots=votes.faces[rows],
+        seen=votes.spots[rows],
+        weights=votes.weights[rows],
+    )
+    return guess, group[used]
+
+
+def _mean_pose(votes: Votes, group: NDArray[np.intp], shape: Floats) -> Matrix:
+    """The pose that a group of votes says on average, without tilt."""
+    weights = votes.weights[group].astype(np.float64)
+    middle = np.average(votes.middles[group], axis=0, weights=weights)
+    height = float(np.exp(np.average(np.log(votes.heights[group]), weights=weights)))
+    angle = np.arctan2(
+        np.average(np.sin(votes.angles[group]), weights=weights),
+        np.average(np.cos(votes.angles[group]), weights=weights),
+    )
+    cos, sin = np.cos(angle) * height / shape[0], np.sin(angle) * height / shape[0]
+    x, y = shape[1] / 2, shape[0] / 2
+    return np.array(
+        [
+            [cos, -sin, middle[0] - cos * x + sin * y],
+            [sin, cos, middle[1] - sin * x - cos * y],
+            [0.0, 0.0, 1.0],
+        ]
+    )

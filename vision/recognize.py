@@ -15,7 +15,7 @@ from vision.identify import Guess, Identifier
 from vision.references import References
 from vision.sightings import Corners, Face, Sighting
 from vision.verify import AGREES, PLAIN, Comparison, Levels, Verifier, corners_of
-from vision.verify_evidence import Accepted, Evidence, weigh
+from vision.verify_evidence import Accepted, Evidence, accept, weigh
 
 LARGEST_PX = 2_100_000
 """Larger pictures are brought to this many pixels first."""
@@ -118,19 +118,18 @@ class CardReader:
                 compared.append(comparison)
         accepted: list[tuple[Accepted, Evidence]] = []
         waiting = [(self._weigh(c, []), c) for c in compared]
+        self.debug = []
         while waiting:
             waiting = [w for w in waiting if w[0].probability >= ACCEPT]
             waiting.sort(key=lambda w: -_rank(w[0]))
             if not waiting:
                 break
             _, best = waiting.pop(0)
-            so_far = [a for a, _ in accepted]
-            again = self._weigh(best, so_far)
+            again = self._weigh(best, [a for a, _ in accepted])
+            self.debug.append((best, again))
             if again.probability < ACCEPT:
                 continue
-            cells = self._verifier.cells[best.guess.picture]
-            agrees = (best.alike >= AGREES) & (cells.texture >= PLAIN)
-            accepted.append((Accepted(best, cells, agrees), again))
+            accepted.append((accept(best, self._verifier.cells[best.guess.picture]), again))
         return accepted, complete
 
     def _compare(self, levels: Levels, guess: Guess) -> Comparison | None:
@@ -138,7 +137,7 @@ class CardReader:
         if rough is None:
             return None
         texture = self._verifier.cells[guess.picture].texture
-        if guess.votes < SURE_VOTES and ((rough.alike >= AGREES) & (texture >= PLAIN)).sum() < 4:
+        if guess.strength < SURE_VOTES and ((rough.alike >= AGREES) & (texture >= PLAIN)).sum() < 4:
             return None
         return self._verifier.compare(levels, guess)
 
@@ -165,7 +164,7 @@ class CardReader:
 
 
 def _rank(evidence: Evidence) -> float:
-    return float(evidence.row() @ np.array([0, 1.0, 1.0, 0, 8.0, 0]))
+    return float(evidence.row() @ np.array([0, 1.0, 0.5, 4.0, 6.0]))
 
 
 def _moved(sighting: Sighting, x: int, y: int) -> Sighting:

@@ -7,14 +7,15 @@ pose must be corrected. Cells that look alike on many cards of the deck (frame, 
 that a card of this game lies there, not which one: they are weighed by how *distinct* they are.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.features import Floats, Picture
-from vision.identify import Guess, Matrix
+from vision.identify import Guess
+from vision.identify_pose import Matrix, fit_projective
 from vision.references import Reference, References
 
 CELL_PX = 20
@@ -30,6 +31,16 @@ CONTRADICTS = 0.3
 
 PLAIN = 7.0
 """A cell with less deviation than this (gray levels) shows nothing that could agree."""
+
+PLAIN_SEEN = 12.0
+"""A cell of the picture is plain below this: noise and light add to what the reference has."""
+
+COLOR_OFF = 0.25
+"""A plain cell may be this much (natural logarithm) brighter or darker, in each color, than the
+light on this card says."""
+
+CELL_STIFFNESS = 0.1
+"""How strongly the correction by cells is held near a mere turn and shift."""
 
 ALIKE = 0.55
 """Two references look alike in a cell from this correlation on."""
@@ -52,21 +63,28 @@ class Cells:
 
     middles: (n, 2) in face pixels. boxes: (n, 4) x, y, width, height in face pixels.
     texture: deviation of the gray levels. distinct: 0 (alike on many cards) to 1.
+    grid: columns and rows. means: (n, 3) mean color of each cell.
     """
 
     middles: Floats
     boxes: NDArray[np.int32]
     texture: Floats
     distinct: Floats
+    grid: tuple[int, int]
+    means: Floats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """One guess compared with the picture; `alike` is the correlation of each cell."""
+    """One guess compared with the picture.
+
+    alike: the correlation of each cell.
+    plain: which cells are plain in the reference and in the picture, and of the right color.
+    """
 
     guess: Guess
     alike: Floats
-    flat: Picture
+    plain: Bools
 
 
 class Verifier:
@@ -86,15 +104,15 @@ class Verifier:
         flat = levels.flatten(guess.pose @ np.diag([2.0, 2.0, 1.0]), half.shape[:2])
         alike, slips = _correlate(flat, half, cells.boxes // 2, SLIP_COARSE_PX)
         pose = guess.pose @ _correction(cells, alike, slips * 2)
-        guess = Guess(picture=guess.picture, pose=pose, spots=guess.spots)
+        guess = replace(guess, pose=pose)
         if not fine:
-            return Comparison(guess=guess, alike=alike, flat=flat)
+            return Comparison(guess=guess, alike=alike, plain=np.zeros(len(alike), bool))
         face = self._references.pictures[guess.picture].face
         flat = levels.flatten(pose, face.shape[:2])
         alike, slips = _correlate(flat, face, cells.boxes, SLIP_FINE_PX)
         pose = guess.pose @ _correction(cells, alike, slips)
-        guess = Guess(picture=guess.picture, pose=pose, spots=guess.spots)
-        return Comparison(guess=guess, alike=alike, flat=flat)
+        guess = replace(guess, pose=pose)
+        return Comparison(guess=guess, alike=alike, plain=_plain(flat, cells, alike))
 
 
 class Levels:
@@ -179,6 +197,29 @@ def _correlate(
     return alike, slips
 
 
+def _plain(flat: Picture, cells: Cells, alike: Floats) -> Bools:
+    """The cells that are plain in both and have the color that this light gives the reference."""
+    means, deviation = _moments(flat, cells.grid)
+    empty = cells.texture < PLAIN
+    good = empty | (alike >= AGREES)
+    if not (empty & (deviation < PLAIN_SEEN)).any():
+        return np.zeros(len(empty), bool)
+    light = np.log((means + 8) / (cells.means + 8))
+    off = np.abs(light - np.median(light[good], axis=0))
+    return np.asarray(empty & (deviation < PLAIN_SEEN) & (off.max(axis=1) < COLOR_OFF), bool)
+
+
+def _moments(picture: Picture, grid: tuple[int, int]) -> tuple[Floats, Floats]:
+    """Mean color (n, 3) and deviation of the gray levels (n,) of each cell."""
+    values = picture.astype(np.float32)
+    means = cv2.resize(values, grid, interpolation=cv2.INTER_AREA).reshape(-1, 3)
+    gray = values.mean(axis=2)
+    first = cv2.resize(gray, grid, interpolation=cv2.INTER_AREA)
+    second = cv2.resize(gray * gray, grid, interpolation=cv2.INTER_AREA)
+    deviation = np.sqrt(np.maximum(second - first * first, 0)).ravel()
+    return np.asarray(means, np.float32), np.asarray(deviation, np.float32)
+
+
 def _correction(cells: Cells, alike: Floats, slips: Floats) -> Matrix:
     """The projective map from the face to where its agreeing cells were found.
 
@@ -187,24 +228,8 @@ def _correction(cells: Cells, alike: Floats, slips: Floats) -> Matrix:
     good = (alike >= AGREES) & (cells.texture >= PLAIN)
     if good.sum() < 3:
         return np.eye(3)
-    size = float(cells.boxes[:, 1].max() + cells.boxes[:, 3].max())
-    x, y = (cells.middles[good] / size - 0.5).astype(np.float64).T
-    dx, dy = (slips[good] / size).astype(np.float64).T
-    zero, one = np.zeros_like(x), np.ones_like(x)
-    rows = np.vstack(
-        [
-            np.stack([x, y, one, zero, zero, zero, -x * x, -x * y], axis=1),
-            np.stack([zero, zero, zero, x, y, one, -y * x, -y * y], axis=1),
-        ]
-    )
-    weight = np.tile(alike[good].astype(np.float64), 2)
-    stiff = np.array([1.0, 1.0, 0.01, 1.0, 1.0, 0.01, 4.0, 4.0]) * 0.3
-    left = rows.T @ (rows * weight[:, None]) + np.diag(stiff)
-    right = rows.T @ (np.concatenate([dx, dy]) * weight)
-    a, b, c, d, e, f, g, h = np.linalg.solve(left, right)
-    small = np.array([[1 + a, b, c], [d, 1 + e, f], [g, h, 1.0]])
-    scale = np.array([[1 / size, 0, -0.5], [0, 1 / size, -0.5], [0, 0, 1]])
-    return np.asarray(np.linalg.inv(scale) @ small @ scale, np.float64)
+    middles = cells.middles[good]
+    return fit_projective(middles, middles + slips[good], alike[good], stiffness=CELL_STIFFNESS)
 
 
 def _cut_all(pictures: tuple[Reference, ...]) -> list[Cells]:
@@ -215,22 +240,24 @@ def _cut_all(pictures: tuple[Reference, ...]) -> list[Cells]:
         by_shape.setdefault((height, width), []).append(i)
     found: dict[int, Cells] = {}
     for (height, width), members in by_shape.items():
-        boxes = _boxes(height, width)
+        grid = max(2, round(width / CELL_PX)), max(2, round(height / CELL_PX))
+        boxes = _boxes(height, width, grid)
         distinct = _distinct([pictures[i] for i in members], boxes)
         for row, i in enumerate(members):
-            gray = cv2.cvtColor(pictures[i].face, cv2.COLOR_BGR2GRAY)
-            texture = [float(gray[y : y + h, x : x + w].std()) for x, y, w, h in boxes.tolist()]
+            means, deviation = _moments(pictures[i].face, grid)
             found[i] = Cells(
                 middles=(boxes[:, :2] + boxes[:, 2:] / 2).astype(np.float32),
                 boxes=boxes,
-                texture=np.array(texture, np.float32),
+                texture=deviation,
                 distinct=distinct[row],
+                grid=grid,
+                means=means,
             )
     return [found[i] for i in range(len(pictures))]
 
 
-def _boxes(height: int, width: int) -> NDArray[np.int32]:
-    columns, rows = max(2, round(width / CELL_PX)), max(2, round(height / CELL_PX))
+def _boxes(height: int, width: int, grid: tuple[int, int]) -> NDArray[np.int32]:
+    columns, rows = grid
     xs = np.linspace(0, width, columns + 1).astype(int) // 2 * 2
     ys = np.linspace(0, height, rows + 1).astype(int) // 2 * 2
     return np.array(

@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 from vision.features import Floats
 from vision.verify import AGREES, PLAIN, Bools, Cells, Comparison
 
-WEIGHTS = (-7.5, 1.5, 0.0, 1.0, 0.0, 7.0)
-"""Logistic weights of 1, log of votes, log of agreeing cells, log of distinct agreeing cells, mean
-correlation and mean distinct correlation inside the hull of what agrees."""
+WEIGHTS = (-7.0, 1.5, 1.0, 5.0, 4.0)
+"""Logistic weights of the numbers in `Evidence.row`."""
 
 SHRINK = 0.3
 """Mean correlations are drawn toward this, as if one more cell had it: few cells prove little."""
@@ -26,29 +25,22 @@ SHRINK = 0.3
 class Evidence:
     """What speaks for one guess.
 
-    votes: matched features, weighted by how distinct their cells are. agreeing, distinct: cells that agree, all and weighted.
-    alike, alike_distinct: mean correlation inside the hull of what agrees, all and weighted.
+    votes: matched features, weighted. distinct: cells that agree, weighted.
+    alike: mean correlation inside the hull of what agrees, weighted.
+    filled: share of the cells, plain ones too, that are as they should be.
     visible: share of the card that is seen.
     """
 
     votes: float
-    agreeing: float
     distinct: float
     alike: float
-    alike_distinct: float
+    filled: float
     visible: float
 
     def row(self) -> Floats:
         """The numbers that the logistic weights belong to."""
         return np.array(
-            [
-                1.0,
-                np.log1p(self.votes),
-                np.log1p(self.agreeing),
-                np.log1p(self.distinct),
-                self.alike,
-                self.alike_distinct,
-            ],
+            [1.0, np.log1p(self.votes), np.log1p(self.distinct), self.alike, self.filled],
             np.float32,
         )
 
@@ -67,31 +59,33 @@ class Accepted:
     agrees: Bools
 
 
+def accept(comparison: Comparison, cells: Cells) -> Accepted:
+    """Takes a comparison as true."""
+    textured = cells.texture >= PLAIN
+    return Accepted(comparison, cells, ((comparison.alike >= AGREES) & textured) | comparison.plain)
+
+
 def weigh(comparison: Comparison, cells: Cells, accepted: list[Accepted]) -> Evidence:
     """The evidence for a guess beside the cards that are accepted already."""
-    taken, under = _claims(comparison, cells, accepted)
-    textured = (cells.texture >= PLAIN) & ~taken
-    agrees = (comparison.alike >= AGREES) & textured
-    inside = _hull(cells, agrees) & textured & (~under | agrees)
+    taken, under = claims(cells, comparison.guess.pose, accepted)
+    textured = cells.texture >= PLAIN
+    agrees = (comparison.alike >= AGREES) & textured & ~taken
+    inside = _hull(cells, agrees) & textured & ~taken & (~under | agrees)
     weight = cells.distinct * inside
-    count = float(agrees.sum())
-    alike = (float(comparison.alike[inside].sum()) + SHRINK) / (float(inside.sum()) + 1)
-    alike_distinct = (float((weight * comparison.alike).sum()) + SHRINK) / (float(weight.sum()) + 1)
-    all_textured = cells.texture >= PLAIN
-    share = float(agrees.sum() / max(1, all_textured.sum()))
-    home = _home(cells, comparison.guess.spots)
-    votes = float((cells.distinct * ~taken)[home].sum())
+    alike = (float((weight * comparison.alike).sum()) + SHRINK) / (float(weight.sum()) + 1)
+    right = agrees | (comparison.plain & ~taken)
+    home = home_cells(cells, comparison.guess.spots)
+    shown = ((comparison.alike >= AGREES) & textured) | comparison.plain
     return Evidence(
-        votes=votes,
-        agreeing=count,
+        votes=float((comparison.guess.weights * ~taken[home]).sum()),
         distinct=float((cells.distinct * agrees).sum()),
         alike=alike,
-        alike_distinct=alike_distinct,
-        visible=min(1.0, share * 1.1),
+        filled=float(right.mean()),
+        visible=min(1.0, 1.1 * float(shown.mean())),
     )
 
 
-def _home(cells: Cells, spots: Floats) -> NDArray[np.intp]:
+def home_cells(cells: Cells, spots: Floats) -> NDArray[np.intp]:
     """For each spot of the face, the cell it lies in."""
     if not len(spots):
         return np.zeros(0, np.intp)
@@ -111,22 +105,41 @@ def _hull(cells: Cells, agrees: Bools) -> Bools:
     return np.array(inside, bool)
 
 
-def _claims(comparison: Comparison, cells: Cells, accepted: list[Accepted]) -> tuple[Bools, Bools]:
+def claims(
+    cells: Cells,
+    pose: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]",
+    accepted: list[Accepted],
+) -> tuple[Bools, Bools]:
     """For each cell: an accepted card explains what is seen there; the cell lies in one's outline."""
     taken = np.zeros(len(cells.middles), bool)
     under = np.zeros(len(cells.middles), bool)
     if not accepted:
         return taken, under
-    spots = cv2.perspectiveTransform(cells.middles[None].astype(np.float64), comparison.guess.pose)
+    spots = cv2.perspectiveTransform(cells.middles[None].astype(np.float64), pose)[0]
     for other in accepted:
-        back = np.linalg.inv(other.comparison.guess.pose)
-        there = cv2.perspectiveTransform(spots, back)[0]
-        low, high = other.cells.boxes[:, :2], other.cells.boxes[:, :2] + other.cells.boxes[:, 2:]
-        inside = ((there >= 0) & (there <= high.max(axis=0))).all(axis=1)
+        explained, inside = explains(other, np.asarray(spots, np.float32))
+        taken |= explained
         under |= inside
-        hits = (
-            (there[:, None] >= low[None] - 0.25 * other.cells.boxes[None, :, 2:])
-            & (there[:, None] <= high[None] + 0.25 * other.cells.boxes[None, :, 2:])
-        ).all(axis=2)
-        taken |= inside & (hits & other.agrees[None]).any(axis=1)
     return taken, under
+
+
+def explains(other: Accepted, spots: Floats) -> tuple[Bools, Bools]:
+    """For each spot of the picture: the accepted card shows what is there; it lies in its outline.
+
+    A spot counts as explained up to a quarter of a cell beside a cell that agrees.
+    """
+    back = np.linalg.inv(other.comparison.guess.pose)
+    there = cv2.perspectiveTransform(spots[None].astype(np.float64), back)[0]
+    boxes = other.cells.boxes
+    low, high = boxes[:, :2], boxes[:, :2] + boxes[:, 2:]
+    edge = 0.25 * boxes[0, 2:]
+    inside = ((there >= -edge / 2) & (there <= high.max(axis=0) + edge / 2)).all(axis=1)
+    hits = np.zeros(len(spots), bool)
+    near = np.flatnonzero(inside)
+    good = np.flatnonzero(other.agrees)
+    if len(near) and len(good):
+        within = (there[near][:, None] >= low[good][None] - edge) & (
+            there[near][:, None] <= high[good][None] + edge
+        )
+        hits[near] = within.all(axis=2).any(axis=1)
+    return hits, inside
