@@ -46,11 +46,12 @@ MOST_EVENTS = 256
 class Health:
     """The boxes that are online, and what is wrong with ports that do not open.
 
-    Times in `boxes` are those of `time.monotonic`.
+    ports: all that are tried, with a box or without. Times in `boxes` are those of `time.monotonic`.
     """
 
     boxes: tuple[BoxStatus, ...]
     troubles: tuple[Problem, ...]
+    ports: tuple[str, ...]
 
 
 def next_turn_token(token: int) -> int:
@@ -70,6 +71,7 @@ class ButtonBoxes:
     whose named port is gone is looked for at the others.
     known: where each box stood, from the durable log.
     find_ports: names of the computer's ports (for tests).
+    look_only: only find boxes; presses stay in them.
     simulated: the boxes behind `sim:`; made here if not given (four seats).
 
     Raises:
@@ -84,6 +86,7 @@ class ButtonBoxes:
         simulated: SimulatedBoxes | None = None,
         find_ports: Callable[[], tuple[str, ...]] = list_port_names,
         open_address: Callable[[PortAddress], Port] = open_port,
+        look_only: bool = False,
     ) -> None:
         wanted = (urls,) if isinstance(urls, str) else tuple(urls)
         self.simulated = simulated
@@ -92,6 +95,7 @@ class ButtonBoxes:
         self._auto = AUTO in wanted
         self._sim = SIM in wanted
         self._addresses = tuple(parse_address(u) for u in wanted if u not in {AUTO, SIM})
+        self._look_only = look_only
         self._find_ports = find_ports
         self._open_address = open_address
         self._register = BoxRegister(known)
@@ -168,6 +172,7 @@ class ButtonBoxes:
         return Health(
             boxes=tuple(s for t in threads if (s := t.status) is not None),
             troubles=tuple(p for t in threads if (p := t.trouble) is not None),
+            ports=tuple(t.port for t in threads),
         )
 
     def close(self) -> None:
@@ -228,6 +233,7 @@ class ButtonBoxes:
             plan=self._plan,
             events=self._events,
             retry_foreign_s=retry_foreign_s,
+            look_only=self._look_only,
         )
         with self._lock:
             self._threads[name] = thread

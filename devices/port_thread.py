@@ -72,6 +72,7 @@ class PortThread:
         plan: LampPlan,
         events: "queue.Queue[Event]",
         retry_foreign_s: float | None,
+        look_only: bool = False,
     ) -> None:
         self.port = port
         self.status: BoxStatus | None = None
@@ -81,6 +82,7 @@ class PortThread:
         self._plan = plan
         self._events = events
         self._retry_foreign_s = retry_foreign_s
+        self._look_only = look_only
         self._told_foreign = False
         self._trouble_told = False
         self._trouble_since_s = 0.0
@@ -140,7 +142,7 @@ class PortThread:
 
     def _serve(self, port: Port) -> tuple[bool, bool]:
         """Until loss, give-up or stop: (a box was online, it is no button box)."""
-        session = Session(self.port, self._register, time.monotonic())
+        session = Session(self.port, self._register, time.monotonic(), look_only=self._look_only)
         online = foreign = False
         reason = OfflineReason.CLOSED
         try:

@@ -37,9 +37,16 @@ def explain_open_error(
                 "ModemManager); it is tried again each second."
             )
         case _:
-            reason = error.strerror or str(error)
-            sentence = f"Cannot open {port}: {reason}."
+            sentence = f"Cannot open {port}: {_reason(error)}."
     return Problem(kind=kind, port=port, sentence=sentence)
+
+
+def _reason(error: OSError) -> str:
+    """What is left of pyserial's text without the names it repeats."""
+    text = error.strerror or str(error)
+    if "configure port" in text:
+        return "it is not a serial port"
+    return text.rsplit("] ", maxsplit=1)[-1].lower().rstrip(".")
 
 
 def port_group(path: str) -> str:

@@ -97,9 +97,14 @@ class Session:
     """One port from opening to loss. Methods return a `Step`; time is given in seconds.
 
     port: its address, for sentences only. register: cursors, and who speaks for whom.
+    look_only: find out who is there but take no press and ack none: what waits in a box
+    stays there for the game that it belongs to.
     """
 
-    def __init__(self, port: str, register: BoxRegister, now_s: float) -> None:
+    def __init__(
+        self, port: str, register: BoxRegister, now_s: float, *, look_only: bool = False
+    ) -> None:
+        self._look_only = look_only
         self._port = port
         self._register = register
         self._framer = Framer()
@@ -235,7 +240,7 @@ class Session:
             return
         cursor, dropped = arm(known, hi)
         self._arm(hi, cursor, now_s)
-        if dropped:
+        if dropped and not self._look_only:
             self._tell(
                 ProblemKind.DROPPED,
                 f"{dropped} presses of {box_name(hi.uid)} from before do not count: "
@@ -294,7 +299,7 @@ class Session:
         return True
 
     def _hear_press(self, press: Press, now_s: float) -> None:
-        if self._hi is None:
+        if self._hi is None or self._look_only:
             return
         match self._queue.add(press):
             case Arrival.OTHER_EPOCH:
