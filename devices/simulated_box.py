@@ -161,6 +161,8 @@ class SimulatedBox:
         """What the board sends up to now."""
         if not self._powered:
             return b""
+        if self._hello_due and now_s - self._hello_s >= HELLO_GAP_S:
+            self._hello(now_s)
         if now_s - self._beat_s >= HEARTBEAT_S:
             self._beat_s = now_s
             self._send(
@@ -193,6 +195,7 @@ class SimulatedBox:
         self._refused = 0
         self._host_heard_s = float("-inf")
         self._hello_s = float("-inf")
+        self._hello_due = False
         self._beat_s = now_s
         self._sent_s = float("-inf")
         self._in_flight = 0
@@ -201,7 +204,7 @@ class SimulatedBox:
     def _hear(self, frame: Frame, now_s: float) -> None:
         match frame:
             case Query():
-                self._hello(now_s)
+                self._hello_due = True
             case Ack(epoch=epoch, seq=seq, verdict=verdict):
                 self._hear_ack(epoch, seq, verdict, now_s)
             case Lamps():
@@ -214,7 +217,6 @@ class SimulatedBox:
                 self._refused += len(self.memory.queue)
                 self.memory = BoxMemory(uid=uid, epoch=epoch)
                 self._in_flight = 0
-                self._hello_s = float("-inf")
                 self._hello(now_s)
             case Unsupported() | Hi() | Press() | Heartbeat() | OtherVersion():
                 pass
@@ -233,8 +235,7 @@ class SimulatedBox:
             self.acks.append((seq, verdict))
 
     def _hello(self, now_s: float) -> None:
-        if now_s - self._hello_s < HELLO_GAP_S:
-            return
+        self._hello_due = False
         self._hello_s = now_s
         memory = self.memory
         oldest = memory.queue[0].seq if memory.queue else memory.next

@@ -1,0 +1,335 @@
+import contextlib
+import queue
+import socket
+import threading
+import time
+
+import pytest
+from box_bench import UID
+from pty_bench import Program
+
+from devices import button_boxes, link, port_thread
+from devices.address import PortAddress, parse_address
+from devices.button_boxes import ButtonBoxes, next_turn_token
+from devices.errors import AddressError
+from devices.events import BoxOffline, BoxOnline, Cursor, Pressed, Problem, ProblemKind
+from devices.finder import PortWatch
+from devices.frames import LampMode, Verdict
+from devices.lamp_sender import LampPlan
+from devices.port_thread import PortThread
+from devices.register import BoxRegister
+from devices.simulated_box import BoxMemory, SimulatedBox
+from devices.simulated_boxes import SimulatedBoxes
+
+
+def test_a_box_is_found_pressed_and_acked(programs, plug, tmp_path):
+    box = plug()
+    program = programs(str(tmp_path / "ttyACM*"))
+    program.until_event(BoxOnline)
+    box.press(2)
+    box.press(4)
+    assert program.until_pressed(2) == [2, 4]
+    program.until(lambda: not box.box.memory.queue)
+    assert [v for _, v in box.box.acks] == [Verdict.KEPT] * 2
+
+
+def test_lamps_and_token_reach_the_box_and_the_press_brings_the_token_back(
+    programs, plug, tmp_path
+):
+    box = plug()
+    program = programs(str(tmp_path / "ttyACM0"))
+    program.boxes.set_turn_token(17)
+    program.boxes.set_lamps(UID, [LampMode.ON, LampMode.SLOW])
+    program.until(lambda: box.box.lamps.modes == (LampMode.ON, LampMode.SLOW))
+    box.press(0)
+    program.until_pressed(1)
+    assert program.pressed[0].ctx == 17
+    program.boxes.buzz(UID, 5)
+    program.until(lambda: box.box.tunes == [5])
+
+
+def test_a_named_port_that_comes_back_under_another_name_is_found(programs, plug, tmp_path):
+    box = plug("ttyACM0")
+    program = programs(str(tmp_path / "ttyACM0"), find_ports=lambda: (str(tmp_path / "ttyACM1"),))
+    program.until_event(BoxOnline)
+    box.unplug()
+    program.until_event(BoxOffline)
+    plug("ttyACM1", box.box)
+    again = program.until_event(BoxOnline, 2)
+    assert (again.uid, again.port) == (UID, str(tmp_path / "ttyACM1"))
+
+
+def test_auto_looks_at_the_ports_of_the_computer(programs, plug, tmp_path):
+    plug("ttyUSB3")
+    program = programs("auto", find_ports=lambda: tuple(map(str, tmp_path.glob("tty*"))))
+    assert program.until_event(BoxOnline).port.endswith("ttyUSB3")
+
+
+def test_a_press_that_waits_through_a_replug_without_a_poll_comes_once(programs, plug, tmp_path):
+    box = plug("ttyACM0")
+    program = programs(str(tmp_path / "ttyACM*"))
+    program.until_event(BoxOnline)
+    box.press(3)
+    box.press(4)
+    wait_for(lambda: any(s.pressed for s in program.boxes.health().boxes))
+    box.unplug(power_off=False)
+    plug("ttyACM1", box.box)
+    wait_for(lambda: [s.port[-1] for s in program.boxes.health().boxes if s.pressed] == ["1"])
+    assert program.until_pressed(2) == [3, 4]
+    program.until(lambda: not box.box.memory.queue)
+    assert len(program.pressed) == 2
+
+
+def test_a_press_acked_while_the_box_was_away_is_acked_when_it_comes_again(
+    programs, plug, tmp_path
+):
+    box = plug("ttyACM0")
+    program = programs(str(tmp_path / "ttyACM*"))
+    program.until_event(BoxOnline)
+    program.acks = False
+    box.press(3)
+    program.until_pressed(1)
+    box.unplug(power_off=False)
+    program.until_event(BoxOffline)
+    press = program.pressed[0]
+    program.boxes.ack(press.uid, press.epoch, press.seq, Verdict.REFUSED)
+    plug("ttyACM1", box.box)
+    program.until(lambda: not box.box.memory.queue)
+    assert len(program.pressed) == 1
+
+
+def test_a_press_that_could_not_be_kept_comes_again(programs, plug, tmp_path):
+    box = plug()
+    program = programs(str(tmp_path / "ttyACM0"))
+    program.until_event(BoxOnline)
+    program.acks = False
+    box.press(1)
+    box.press(2)
+    program.until_pressed(1)
+    program.boxes.offer_again(UID)
+    program.acks = True
+    assert program.until_pressed(3) == [1, 1, 2]
+
+
+def test_two_boxes_stay_apart(programs, plug, tmp_path):
+    one = plug("ttyACM0")
+    two = plug("ttyACM1", SimulatedBox(memory=BoxMemory(uid=5, epoch=1)))
+    program = programs(str(tmp_path / "ttyACM*"))
+    program.until_event(BoxOnline, 2)
+    one.press(1)
+    two.press(2)
+    program.until_pressed(2)
+    assert sorted((p.uid, p.button) for p in program.pressed) == [(5, 2), (UID, 1)]
+
+
+def test_health_names_boxes_ports_and_what_is_wrong(programs, plug, tmp_path):
+    plug("ttyACM0")
+    program = programs([str(tmp_path / "ttyACM0"), str(tmp_path / "absent")])
+    program.until_event(BoxOnline)
+    program.until_event(Problem)
+    health = program.boxes.health()
+    assert [b.uid for b in health.boxes] == [UID]
+    assert [t.kind for t in health.troubles] == [ProblemKind.ABSENT]
+    assert len(health.ports) == 2
+
+
+def test_simulated_boxes_are_ports_like_others(programs):
+    simulated = SimulatedBoxes(seats=2, buttons=6)
+    program = programs("sim:", simulated=simulated)
+    program.until_event(BoxOnline, 2)
+    simulated.press(1, 5)
+    program.until_pressed(1)
+    assert (program.pressed[0].uid, program.pressed[0].button) == (simulated.uid(1), 5)
+    simulated.unplug(1)
+    program.until_event(BoxOffline)
+    assert not simulated.press(1, 0)
+    simulated.plug_in(1)
+    program.until_event(BoxOnline, 3)
+
+
+def test_sim_makes_four_boxes_by_itself(programs):
+    program = programs("sim:")
+    program.until_event(BoxOnline, 4)
+    assert len(program.boxes.simulated.boxes) == 4
+
+
+def test_a_box_behind_a_socket():
+    server = socket.create_server(("127.0.0.1", 0))
+    box = SimulatedBox(memory=BoxMemory(uid=UID, epoch=7))
+    box.power_on(time.monotonic())
+    stop = threading.Event()
+
+    def serve():
+        connection, _ = server.accept()
+        connection.settimeout(0.005)
+        with connection:
+            while not stop.is_set():
+                with contextlib.suppress(TimeoutError):
+                    box.receive(connection.recv(1000), time.monotonic())
+                connection.sendall(box.take_output(time.monotonic()))
+
+    thread = threading.Thread(target=serve)
+    thread.start()
+    program = Program(ButtonBoxes(f"socket://127.0.0.1:{server.getsockname()[1]}"))
+    try:
+        program.until_event(BoxOnline)
+        box.press(2, time.monotonic())
+        assert program.until_pressed(1) == [2]
+        stop.set()
+        server.close()
+        assert program.until_event(BoxOffline).uid == UID
+    finally:
+        stop.set()
+        program.boxes.close()
+        thread.join()
+
+
+def test_a_press_is_not_lost_when_nobody_fetches_events():
+    simulated = SimulatedBoxes(seats=1)
+    events = queue.Queue(maxsize=1)
+    register, plan = BoxRegister(), LampPlan()
+    thread = PortThread(
+        "sim:1",
+        lambda: simulated.open("sim:1"),
+        register=register,
+        plan=plan,
+        events=events,
+        retry_foreign_s=None,
+    )
+    wait_for(lambda: thread.status is not None)
+    simulated.press(0, 3)
+    wait_for(lambda: thread.status.pressed is not None)
+    assert isinstance(events.get(timeout=5), BoxOnline)
+    assert isinstance(events.get(timeout=5), Pressed)
+    thread.stop()
+    thread.join(5)
+
+
+def test_close_returns_while_a_driver_hangs(monkeypatch):
+    monkeypatch.setattr(button_boxes, "CLOSE_S", 0.05)
+    let_go = threading.Event()
+
+    class Hangs:
+        def read(self):
+            let_go.wait()
+            return b""
+
+        def write(self, data):
+            pass
+
+        def close(self):
+            pass
+
+    boxes = ButtonBoxes("COM99", open_address=lambda _: Hangs(), find_ports=tuple)
+    boxes.close()
+    assert not let_go.is_set()
+    let_go.set()
+
+
+def test_trouble_at_plugging_in_is_not_told_if_it_passes(monkeypatch):
+    simulated = SimulatedBoxes(seats=1)
+    tries = iter([PermissionError(13, "Access is denied")] * 2)
+
+    def opener():
+        for error in tries:
+            raise error
+        return simulated.open("sim:1")
+
+    events = queue.Queue()
+    monkeypatch.setattr(port_thread, "FIRST_RETRY_S", 0.01)
+    thread = PortThread(
+        "sim:1",
+        opener,
+        register=BoxRegister(),
+        plan=LampPlan(),
+        events=events,
+        retry_foreign_s=None,
+    )
+    assert isinstance(events.get(timeout=5), BoxOnline)
+    thread.stop()
+    thread.join(5)
+
+
+def wait_for(is_so):
+    end_s = time.monotonic() + 8
+    while not is_so():
+        assert time.monotonic() < end_s
+        threading.Event().wait(0.002)
+
+
+# -- addresses, turn tokens, finder
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("COM12", PortAddress(url="COM12")),
+        ("/dev/ttyUSB0?dtr=off&rts=off", PortAddress(url="/dev/ttyUSB0", dtr=False, rts=False)),
+        ("/dev/ttyUSB0?rts=on", PortAddress(url="/dev/ttyUSB0", rts=True)),
+        ("socket://h:1", PortAddress(url="socket://h:1")),
+        ("rfc2217://h:1?ign_set_control", PortAddress(url="rfc2217://h:1?ign_set_control")),
+        ("rfc2217://h:1?timeout=3&dtr=off", PortAddress(url="rfc2217://h:1?timeout=3", dtr=False)),
+    ],
+)
+def test_an_address_is_read(text, address):
+    assert parse_address(text) == address
+
+
+@pytest.mark.parametrize("text", ["", "ftp://host", "http://x", "COM1?dtr=maybe", "?dtr=off"])
+def test_an_unknown_address_is_named(text):
+    with pytest.raises(AddressError) as caught:
+        ButtonBoxes(text)
+    assert repr(text) in str(caught.value)
+
+
+def test_turn_tokens_go_round_without_zero():
+    token = 0
+    seen = [token := next_turn_token(token) for _ in range(256)]
+    assert seen == [*range(1, 256), 1]
+
+
+@pytest.mark.parametrize("token", [-1, 256])
+def test_a_turn_token_is_a_byte(programs, token):
+    with pytest.raises(ValueError, match=str(token)):
+        programs("sim:").boxes.set_turn_token(token)
+
+
+@pytest.mark.parametrize("count", [0, 17])
+def test_a_box_has_1_to_16_lamps(programs, count):
+    with pytest.raises(ValueError, match=str(count)):
+        programs("sim:").boxes.set_lamps(1, [LampMode.ON] * count)
+
+
+def test_ports_appear_and_vanish():
+    watch = PortWatch()
+    assert watch.look(("a", "b"), 0.0, first=True).appeared == ("a", "b")
+    changes = watch.look(("b", "c"), 1.0)
+    assert (changes.appeared, changes.vanished, changes.problems) == (("c",), ("a",), ())
+    assert watch.look(("b", "c"), 2.0) == type(changes)()
+
+
+def test_the_register_knows_who_speaks_for_whom():
+    register = BoxRegister({1: Cursor(epoch=2, seq=3)})
+    assert register.find_cursor(1) == Cursor(epoch=2, seq=3)
+    assert register.find_cursor(9) is None
+    assert register.claim(1, "a") is None
+    assert register.claim(1, "a") is None
+    assert register.claim(1, "b") == "a"
+    register.release("a")
+    assert register.find_port(1) is None
+
+
+def test_newly_refused_presses_are_counted_from_the_last_telling():
+    register = BoxRegister()
+    counts = [register.newly_refused(1, n) for n in (0, 3, 3, 5, 1)]
+    assert counts == [0, 3, 0, 2, 1]
+
+
+def test_ports_without_anything_behind_are_not_tried(monkeypatch):
+    class Info:
+        def __init__(self, device):
+            self.device = device
+
+    names = ["/dev/ttyS0", "/dev/ttyACM7", "COM3", "/dev/cu.Bluetooth-Incoming-Port"]
+    monkeypatch.setattr(link.list_ports, "comports", lambda: map(Info, names))
+    assert link.list_port_names() == ("/dev/ttyACM7", "COM3")
