@@ -4,7 +4,8 @@ The picture is laid flat onto the reference's face and both are cut into cells o
 20 x 20 pixels. Each cell is compared by normalized correlation over all three colors, which
 ignores how bright the light is, and may slip a little. Where the cells slipped says how the
 pose must be corrected. Cells that look alike on many cards of the deck (frame, text box) show
-that a card of this game lies there, not which one: they are weighed by how *distinct* they are.
+that a card of this game lies there, not which one: what counts is how much better a cell agrees
+than another card of the deck *usually* would.
 """
 
 from dataclasses import dataclass, replace
@@ -42,11 +43,17 @@ light on this card says."""
 CELL_STIFFNESS = 0.1
 """How strongly the correction by cells is held near a mere turn and shift."""
 
-ALIKE = 0.55
-"""Two references look alike in a cell from this correlation on."""
+GLARE = 245.0
+"""Where every color is brighter than this, the picture shows light and no card."""
 
-ALIKE_SHARE = 0.2
-"""A cell that looks alike on this share of the deck says nothing about which card it is."""
+BLACK = 10.0
+"""Where every color is darker than this, the picture shows nothing."""
+
+USUAL_SHARE = 0.7
+"""The usual correlation is the one that this share of the deck stays below."""
+
+LEAST_USUAL = 0.2
+"""Chance, and slipping, give this correlation between any two pictures."""
 
 COMPARED = 300
 """At most this many other references are compared when distinct cells are sought."""
@@ -62,14 +69,15 @@ class Cells:
     """How a reference's face is cut: one row per cell.
 
     middles: (n, 2) in face pixels. boxes: (n, 4) x, y, width, height in face pixels.
-    texture: deviation of the gray levels. distinct: 0 (alike on many cards) to 1.
+    texture: deviation of the gray levels.
+    usual: how well other cards of the deck correlate with this one there, `LEAST_USUAL` to 1.
     grid: columns and rows. means: (n, 3) mean color of each cell.
     """
 
     middles: Floats
     boxes: NDArray[np.int32]
     texture: Floats
-    distinct: Floats
+    usual: Floats
     grid: tuple[int, int]
     means: Floats
 
@@ -80,11 +88,13 @@ class Comparison:
 
     alike: the correlation of each cell.
     plain: which cells are plain in the reference and in the picture, and of the right color.
+    blind: which cells the picture does not show: glare or black.
     """
 
     guess: Guess
     alike: Floats
     plain: Bools
+    blind: Bools
 
 
 class Verifier:
@@ -106,13 +116,17 @@ class Verifier:
         pose = guess.pose @ _correction(cells, alike, slips * 2)
         guess = replace(guess, pose=pose)
         if not fine:
-            return Comparison(guess=guess, alike=alike, plain=np.zeros(len(alike), bool))
+            nowhere = np.zeros(len(alike), bool)
+            return Comparison(guess=guess, alike=alike, plain=nowhere, blind=nowhere)
         face = self._references.pictures[guess.picture].face
         flat = levels.flatten(pose, face.shape[:2])
         alike, slips = _correlate(flat, face, cells.boxes, SLIP_FINE_PX)
         pose = guess.pose @ _correction(cells, alike, slips)
         guess = replace(guess, pose=pose)
-        return Comparison(guess=guess, alike=alike, plain=_plain(flat, cells, alike))
+        means, deviation = _moments(flat, cells.grid)
+        plain = _plain(means, deviation, cells, alike)
+        blind = (means.min(axis=1) > GLARE) | (means.max(axis=1) < BLACK)
+        return Comparison(guess=guess, alike=alike, plain=plain, blind=blind & ~plain)
 
 
 class Levels:
@@ -197,9 +211,8 @@ def _correlate(
     return alike, slips
 
 
-def _plain(flat: Picture, cells: Cells, alike: Floats) -> Bools:
+def _plain(means: Floats, deviation: Floats, cells: Cells, alike: Floats) -> Bools:
     """The cells that are plain in both and have the color that this light gives the reference."""
-    means, deviation = _moments(flat, cells.grid)
     empty = cells.texture < PLAIN
     good = empty | (alike >= AGREES)
     if not (empty & (deviation < PLAIN_SEEN)).any():
@@ -242,14 +255,14 @@ def _cut_all(pictures: tuple[Reference, ...]) -> list[Cells]:
     for (height, width), members in by_shape.items():
         grid = max(2, round(width / CELL_PX)), max(2, round(height / CELL_PX))
         boxes = _boxes(height, width, grid)
-        distinct = _distinct([pictures[i] for i in members], boxes)
+        usual = _usual([pictures[i] for i in members], boxes)
         for row, i in enumerate(members):
             means, deviation = _moments(pictures[i].face, grid)
             found[i] = Cells(
                 middles=(boxes[:, :2] + boxes[:, 2:] / 2).astype(np.float32),
                 boxes=boxes,
                 texture=deviation,
-                distinct=distinct[row],
+                usual=usual[row],
                 grid=grid,
                 means=means,
             )
@@ -270,20 +283,25 @@ def _boxes(height: int, width: int, grid: tuple[int, int]) -> NDArray[np.int32]:
     )
 
 
-def _distinct(pictures: list[Reference], boxes: NDArray[np.int32]) -> Floats:
-    """(references, cells): 1 where a cell is a card's own, 0 where it recurs on many."""
+def _usual(pictures: list[Reference], boxes: NDArray[np.int32]) -> Floats:
+    """(references, cells): how well other labels correlate with this reference there."""
     halves = [cv2.GaussianBlur(_half(r.face), (3, 3), 0).astype(np.float32) for r in pictures]
     step = max(1, len(pictures) // COMPARED)
     labels = np.array([r.label or "" for r in pictures])
     others = np.arange(0, len(pictures), step)
-    foreign = labels[:, None] != labels[others][None]
-    enough = np.maximum(1.0, foreign.sum(axis=1))
-    distinct = np.ones((len(pictures), len(boxes)), np.float32)
+    same = labels[:, None] == labels[others][None]
+    usual = np.full((len(pictures), len(boxes)), LEAST_USUAL, np.float32)
+    alone = same.all(axis=1)
     for i, (x, y, w, h) in enumerate((boxes // 2).tolist()):
-        rows = np.stack([half[y : y + h, x : x + w] for half in halves])
-        rows = (rows - rows.mean(axis=(1, 2), keepdims=True)).reshape(len(pictures), -1)
-        rows /= np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6
-        alike = (rows @ rows[others].T >= ALIKE) & foreign
-        share = np.maximum(0.0, alike.sum(axis=1) - 1.0) / enough
-        distinct[:, i] = np.clip(1.0 - share / ALIKE_SHARE, 0.0, 1.0)
-    return distinct
+        alike = _similar(np.stack([half[y : y + h, x : x + w] for half in halves]), others)
+        alike[same] = np.nan
+        alike[alone] = LEAST_USUAL
+        usual[:, i] = np.nanquantile(alike, USUAL_SHARE, axis=1)
+    return np.clip(usual, LEAST_USUAL, 0.95)
+
+
+def _similar(rows: Floats, others: NDArray[np.intp]) -> Floats:
+    """Correlation of each row, (n, height, width, channels), with those of `others`."""
+    flat = (rows - rows.mean(axis=(1, 2), keepdims=True)).reshape(len(rows), -1)
+    flat /= np.linalg.norm(flat, axis=1, keepdims=True) + 1e-6
+    return np.asarray(flat @ flat[others].T, np.float32)

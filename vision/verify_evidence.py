@@ -14,20 +14,23 @@ from numpy.typing import NDArray
 from vision.features import Floats
 from vision.verify import AGREES, PLAIN, Bools, Cells, Comparison
 
-WEIGHTS = (-7.0, 1.5, 1.0, 5.0, 4.0)
+WEIGHTS = (-6.9, 1.5, 0.2, 9.0, 2.0)
 """Logistic weights of the numbers in `Evidence.row`."""
 
-SHRINK = 0.3
-"""Mean correlations are drawn toward this, as if one more cell had it: few cells prove little."""
+SHRINK = 0.5
+"""Added to the room that cells have for being better than usual: few cells prove little."""
+
+WORST = 0.5
+"""A contradicting cell counts at most this share of its room: it may just be covered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
     """What speaks for one guess.
 
-    votes: matched features, weighted. distinct: cells that agree, weighted.
-    alike: mean correlation inside the hull of what agrees, weighted.
-    filled: share of the cells, plain ones too, that are as they should be.
+    votes: matched features, weighted. distinct: how much better than usual cells agree, in all.
+    alike: the same on average inside the hull of what agrees, as a share of the room for it.
+    filled: share of the card, plain cells too, that is as it should be.
     visible: share of the card that is seen.
     """
 
@@ -69,19 +72,23 @@ def weigh(comparison: Comparison, cells: Cells, accepted: list[Accepted]) -> Evi
     """The evidence for a guess beside the cards that are accepted already."""
     taken, under = claims(cells, comparison.guess.pose, accepted)
     textured = cells.texture >= PLAIN
-    agrees = (comparison.alike >= AGREES) & textured & ~taken
-    inside = _hull(cells, agrees) & textured & ~taken & (~under | agrees)
-    weight = cells.distinct * inside
-    alike = (float((weight * comparison.alike).sum()) + SHRINK) / (float(weight.sum()) + 1)
-    right = agrees | (comparison.plain & ~taken)
+    agrees = (comparison.alike >= AGREES) & textured
+    room = 1 - cells.usual
+    better = np.maximum(comparison.alike - cells.usual, -WORST * room)
+    ours = agrees & ~taken
+    inside = _hull(cells, ours) & textured & ~taken & (~(under | comparison.blind) | agrees)
+    alike = float(better[inside].sum() / (room[inside].sum() + SHRINK))
+    right = float(np.maximum(better, 0)[ours].sum()) + 0.5 * float(
+        (comparison.plain & ~taken).sum()
+    )
+    whole = float(room[textured].sum()) + 0.5 * float((~textured).sum())
     home = home_cells(cells, comparison.guess.spots)
-    shown = ((comparison.alike >= AGREES) & textured) | comparison.plain
     return Evidence(
         votes=float((comparison.guess.weights * ~taken[home]).sum()),
-        distinct=float((cells.distinct * agrees).sum()),
+        distinct=float(np.maximum(better, 0)[ours].sum()),
         alike=alike,
-        filled=float(right.mean()),
-        visible=min(1.0, 1.1 * float(shown.mean())),
+        filled=right / whole,
+        visible=min(1.0, 1.1 * float((agrees | comparison.plain).mean())),
     )
 
 
