@@ -117,6 +117,10 @@ class AtTable(Protocol[S_contra]):
         """The default place of every area."""
         ...
 
+    def known_cards(self) -> tuple[Candidate, ...]:
+        """Every card of the deck, for the question which card that is."""
+        ...
+
     def card_name(self, card: str) -> str:
         """The name that people read for a card id."""
         ...

@@ -1,0 +1,105 @@
+"""Making moves: judged, then durable, then counted; a breach becomes a question at the edge.
+
+Everything that wants an entry (screens, buttons, camera) goes through here, and everything
+that is said in passing (toasts, sounds, acknowledgements, trouble with the store) is
+collected here until the session hands it on.
+"""
+
+from companion.game_log.errors import StoreError
+from companion.game_log.judged import Judged
+from companion.rules.errors import BadInput, ImpossibleState
+from companion.rules.sentence import Sentence, say
+from companion.table.clock import Clock
+from companion.table.ledger import Body, Ledger, Origin
+from companion.table.open_questions import OpenQuestions
+from companion.table.outputs import Ack, Sound
+from companion.table.questions import OpenQuestion, ask_breach
+from companion.table.signals import PressKey, PressVerdict
+from companion.views.intents import Source
+
+_CARD_ARGUMENTS = ("card", "cards", "client")
+
+
+class MoveMaker:
+    """The one way to an entry.
+
+    made: entries recorded since the session last looked, oldest first.
+    trouble: why the newest entry or press could not be kept; None when all is saved.
+    """
+
+    def __init__(self, ledger: Ledger, clock: Clock) -> None:
+        self.ledger = ledger
+        self.clock = clock
+        self.questions = OpenQuestions()
+        self.acks: list[Ack] = []
+        self.sounds: list[Sound] = []
+        self.made: list[Judged] = []
+        self.toasted: tuple[int, Sentence] | None = None
+        self.trouble: Sentence | None = None
+
+    def make(
+        self, body: Body, origin: Origin, *, tracks: frozenset[int] = frozenset()
+    ) -> Judged | None:
+        """Record a complete move; None when it was not recorded and a question or toast says why.
+
+        The press that made a move which was not recorded still has to be kept by the caller.
+        tracks: the camera's numbers of the cards that show it.
+        """
+        try:
+            judged = self.ledger.judge(body).judged
+            if judged.open_breach:
+                self._ask_about_breach(judged, body, origin, tracks)
+                return None
+            judged = self.ledger.record(body, origin)
+        except (BadInput, ImpossibleState) as error:
+            self.toast(say("table.plain", text=str(error)))
+            return None
+        except StoreError as error:
+            self._not_saved(error)
+            return None
+        self.trouble = None
+        self.questions.forget_settled(self.ledger)
+        self.sounds.append(Sound.SEEN if origin.source is Source.CAMERA else Sound.ACCEPTED)
+        self.toast(judged.because)
+        self.made.append(judged)
+        if origin.press is not None:
+            self.acks.append(Ack(key=origin.press, verdict=PressVerdict.APPLIED))
+        return judged
+
+    def keep_press(self, press: PressKey, verdict: PressVerdict) -> None:
+        """Keep a press that made no entry and acknowledge it; not kept, not acknowledged."""
+        try:
+            self.ledger.record_press(press, verdict)
+        except StoreError as error:
+            self._not_saved(error)  # the box sends it again
+            return
+        self.acks.append(Ack(key=press, verdict=verdict))
+
+    def toast(self, sentence: Sentence) -> None:
+        """Say something in passing."""
+        self.toasted = ((self.toasted[0] if self.toasted else 0) + 1, sentence)
+
+    def ask(self, question: OpenQuestion) -> None:
+        """Put a question at the edge unless the same one waits there already."""
+        if self.questions.add(question):
+            self.sounds.append(Sound.ASKING)
+
+    def _ask_about_breach(
+        self, judged: Judged, body: Body, origin: Origin, tracks: frozenset[int]
+    ) -> None:
+        question = ask_breach(
+            self.questions.next_id(),
+            judged,
+            body,
+            origin,
+            position=self.ledger.position,
+            other_card=any(key in body for key in _CARD_ARGUMENTS),
+            tracks=tracks,
+        )
+        if self.questions.add(question):
+            self.sounds.append(Sound.REFUSED)
+
+    def _not_saved(self, error: StoreError) -> None:
+        self.trouble = say("table.not_saved", why=str(error))
+        self.toast(self.trouble)
+        self.sounds.append(Sound.REFUSED)

@@ -1,0 +1,120 @@
+"""Replacing an entry: what else it could have been, with the effects shown before it is done."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game_log.judged import Judged, totals
+from companion.game_log.timeline import Preview
+from companion.rules.moves import Json
+from companion.rules.seats import Player
+from companion.rules.sentence import Sentence, say
+from companion.table.ledger import Body, Ledger
+from companion.views.board import Ask
+from companion.views.page import Block, Button, Buttons, Line, Page, Tier
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replacing:
+    """Entry `n` is being replaced. chosen: the `correct` whose effects are shown, or None."""
+
+    n: int
+    chosen: Body | None = None
+
+
+def alternatives(ledger: Ledger, n: int) -> tuple[Ask, ...]:
+    """Moves that the same player (or the table) could have made in that place."""
+    before = ledger.timeline.state_after(n - 1)
+    old = ledger.timeline.entries[n - 1].move
+    return tuple(
+        Ask(
+            do=offer.do,
+            by=offer.by,
+            arguments=offer.arguments,
+            needs=offer.needs,
+            title=say(f"do.{offer.do}", **_plain(offer.arguments)),
+        )
+        for offer in ledger.rules.offers(before)
+        if offer.by == old.by or old.by is None or offer.by is None
+    )
+
+
+def _plain(arguments: tuple[tuple[str, Json], ...]) -> dict[str, str | int | None]:
+    return {k: v for k, v in arguments if isinstance(v, str | int) or v is None}
+
+
+def correct_body(n: int, replacement: Body | None, allow: tuple[int, ...] = ()) -> Body:
+    """The `correct` that puts `replacement` in the place of entry `n`; None takes it out."""
+    body: dict[str, Json] = {"do": "correct", "entry": n}
+    if replacement is None:
+        body["remove"] = True
+    else:
+        body["with"] = dict(replacement)
+    if allow:
+        body["allow"] = list(allow)
+    return body
+
+
+def newly_illegal(preview: Preview[Any]) -> tuple[Judged, ...]:
+    """Later entries that would become a breach and no longer count."""
+    return tuple(row for row in preview.changed if row.newly)
+
+
+def choice_page(ledger: Ledger, replacing: Replacing) -> Page:
+    """First step: what it should be instead."""
+    row = ledger.timeline.judged[replacing.n - 1]
+    buttons = tuple(
+        Button(id=f"with:{i}", title=ask.title or say(f"do.{ask.do}"), key=_key(i), player=ask.by)
+        for i, ask in enumerate(alternatives(ledger, replacing.n))
+    )
+    take_out = Button(id="remove", title=say("table.take_out"), key="delete")
+    return Page(
+        name="replace",
+        title=say("table.replace_title", n=replacing.n),
+        blocks=(
+            Line(text=row.because, player=row.entry.move.by),
+            Line(text=say("table.replace_how"), tier=Tier.DETAIL),
+            Buttons(buttons=(*buttons, take_out)),
+        ),
+        back=Button(id="cancel", title=say("table.cancel"), key="escape"),
+    )
+
+
+def _key(index: int) -> str | None:
+    return str(index + 1) if index < 9 else None
+
+
+def effects_page(ledger: Ledger, replacing: Replacing, preview: Preview[Any]) -> Page:
+    """Second step: every effect, and what to do with later entries that no longer fit."""
+    illegal = newly_illegal(preview)
+    blocks: list[Block] = [Line(text=preview.judged.because)]
+    blocks += [Line(text=line, tier=Tier.DETAIL) for line in _score_changes(ledger, preview)]
+    for row in illegal:
+        blocks.append(Line(text=say("table.would_break", n=row.n, why=row.because), warning=True))
+    buttons = [Button(id="apply", title=say("table.apply"), key="enter", primary=not illegal)]
+    if illegal:
+        buttons.append(
+            Button(id="apply_allow", title=say("table.apply_as_played"), key="a", primary=True)
+        )
+    blocks.append(Buttons(buttons=tuple(buttons)))
+    return Page(
+        name="replace_effects",
+        title=say("table.effects_title", n=replacing.n),
+        blocks=tuple(blocks),
+        back=Button(id="cancel", title=say("table.cancel"), key="escape"),
+    )
+
+
+def _score_changes(ledger: Ledger, preview: Preview[Any]) -> tuple[Sentence, ...]:
+    before = totals(ledger.timeline.score_lines)
+    after = totals(preview.score_lines)
+    changed = [p for p in ledger.rules.scores(preview.state) if before.get(p, 0) != after.get(p, 0)]
+    if not changed:
+        return (say("table.no_score_change"),)
+    return tuple(
+        say("table.score_change", player=_text(p), old=before.get(p, 0), new=after.get(p, 0))
+        for p in changed
+    )
+
+
+def _text(player: Player) -> str:
+    return str(player)

@@ -1,0 +1,238 @@
+"""Which scene is open over the table, and what intents do there.
+
+The table itself is never taken away for long: every scene here is opened by a person (or by
+a scoring) and closed by one press, and entries keep coming in behind it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.game_log.entries import LogAct
+from companion.game_log.judged import Judged
+from companion.games.at_table import AtTable, Need, NeedKind
+from companion.rules.moves import Json
+from companion.rules.seats import Player
+from companion.rules.sentence import say
+from companion.table import pages, replacing
+from companion.table.asking import Asking, Filled, Instead, fill
+from companion.table.asking_view import picture
+from companion.table.ledger import Body, Cause, Origin
+from companion.table.move_maker import MoveMaker
+from companion.table.questions import OpenQuestion
+from companion.table.replacing import Replacing
+from companion.views.board import Ask
+from companion.views.intents import Back, Intent, Press, Source, Type
+from companion.views.page import Page
+from companion.views.scene import Scene
+
+_NAME_CARD = "name_card"
+"""Not a move: the answer goes to the camera."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holding:
+    """The hold scene, with the note typed so far."""
+
+    note: str = ""
+
+
+class Scenes:
+    """The one scene that may lie over the table."""
+
+    def __init__(self, maker: MoveMaker, at_table: AtTable[Any]) -> None:
+        self._maker = maker
+        self._at_table = at_table
+        self._open: Asking | Replacing | Holding | Page | None = None
+        self._skipped: frozenset[str] = frozenset()
+        self._in_place_of: int | None = None
+        self._named: tuple[int, str] | None = None
+
+    @property
+    def is_table(self) -> bool:
+        """Whether nothing lies over the table."""
+        return self._open is None
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a move waits for its missing arguments."""
+        return isinstance(self._open, Asking)
+
+    def scene(self) -> Scene | None:
+        """The open scene; None for the table."""
+        match self._open:
+            case None:
+                return None
+            case Holding(note=note):
+                return pages.hold_page(self._maker.ledger, note)
+            case Asking():
+                return picture(self._open)
+            case Replacing(chosen=None):
+                return replacing.choice_page(self._maker.ledger, self._open)
+            case Replacing(chosen=chosen):
+                preview = self._maker.ledger.judge(chosen or {})
+                return replacing.effects_page(self._maker.ledger, self._open, preview)
+            case Page():
+                return self._open
+
+    # Opening and closing ----------------------------------------------------------
+
+    def start(
+        self, ask: Ask, origin: Origin, arguments: Mapping[str, Json] | None = None
+    ) -> Judged | None:
+        """Make the move of an ask, or open what asks for the rest of its arguments."""
+        known = dict(ask.arguments) if arguments is None else dict(arguments)
+        by = None if ask.by is None else Player(ask.by)
+        state = self._state_for_asking()
+        missing = tuple(
+            need
+            for need in self._at_table.needs(state, ask.do, by, known)
+            if need.name not in self._skipped
+        )
+        if missing:
+            self._open = Asking(ask=ask, arguments=known, needs=missing)
+            return None
+        self._skipped = frozenset()
+        body: dict[str, Json] = {"do": ask.do, **known}
+        if ask.by is not None:
+            body["by"] = ask.by
+        if self._in_place_of is None:
+            return self._maker.make(body, origin)
+        number, self._in_place_of = self._in_place_of, None
+        self._choose_replacement(number, body, origin)
+        return None
+
+    def hold(self) -> None:
+        """Open the hold; pressed again it closes."""
+        self._open = None if isinstance(self._open, Holding) else Holding()
+
+    def open_replace(self, n: int | None) -> None:
+        """Offer what entry `n` could have been instead."""
+        entries = self._maker.ledger.timeline.entries
+        if n is None or isinstance(entries[n - 1].move, LogAct):
+            self._maker.toast(say("table.nothing_to_replace"))
+            return
+        self._open = Replacing(n=n)
+
+    def ask_card_name(self, question: OpenQuestion) -> None:
+        """Which card is that? Any card of the deck may be the answer."""
+        if not question.tracks:
+            return
+        track = min(question.tracks)
+        need = Need(
+            name="card",
+            kind=NeedKind.CARD,
+            title=say("table.which_card"),
+            candidates=self._at_table.known_cards(),
+        )
+        ask = Ask(do=_NAME_CARD, arguments=(("track", track),))
+        self._open = Asking(ask=ask, arguments=dict(ask.arguments), needs=(need,))
+
+    def take_named_card(self) -> tuple[int, str] | None:
+        """Track and id of a card that a person has just named."""
+        named, self._named = self._named, None
+        return named
+
+    def open_page(self, page: Page) -> None:
+        """Show a page until it is closed."""
+        self._open = page
+
+    def close_page(self) -> None:
+        """Close a page; what is being asked stays open."""
+        if isinstance(self._open, Page):
+            self._open = None
+
+    def close(self) -> None:
+        """Back to the table, whatever was open."""
+        self._open = None
+        self._skipped = frozenset()
+        self._in_place_of = None
+
+    # Intents ------------------------------------------------------------------------
+
+    def on_intent(self, intent: Intent) -> None:
+        """An intent for the open scene."""
+        source = getattr(intent, "source", Source.KEYS)
+        match self._open:
+            case Asking():
+                self._go_on_asking(self._open, intent, Origin(source=source))
+            case Replacing():
+                origin = Origin(source=source, cause=Cause.REPLACED)
+                self._go_on_replacing(self._open, intent, origin)
+            case Holding():
+                self._go_on_holding(self._open, intent, Origin(source=source))
+            case _:
+                if isinstance(intent, Back | Press):
+                    self.close()
+
+    def _go_on_asking(self, asking: Asking, intent: Intent, origin: Origin) -> None:
+        match fill(asking, intent):
+            case None:
+                self.close()
+            case Asking() as further:
+                self._open = further
+            case Instead(ask=ask):
+                self.close()
+                self.start(ask, origin)
+            case Filled(ask=ask, arguments=arguments) if ask.do == _NAME_CARD:
+                self._open = None
+                self._named = int(str(arguments["track"])), str(arguments["card"])
+            case Filled(ask=ask, arguments=arguments, skipped=skipped):
+                self._open = None
+                self._skipped |= frozenset(skipped)
+                self.start(ask, origin, arguments)
+
+    def _go_on_replacing(self, now: Replacing, intent: Intent, origin: Origin) -> None:
+        match intent:
+            case Back() | Press(id="cancel"):
+                self.close()
+            case Press(id="remove"):
+                self._choose_replacement(now.n, None, origin)
+            case Press(id=button) if button.startswith("with:"):
+                index = int(button.removeprefix("with:"))
+                ask = replacing.alternatives(self._maker.ledger, now.n)[index]
+                self._open, self._in_place_of = None, now.n
+                self.start(ask, origin)
+            case Press(id="apply" | "apply_allow") if now.chosen is not None:
+                self._apply(now.chosen, origin, allow=intent.id == "apply_allow")
+            case _:
+                pass
+
+    def _go_on_holding(self, now: Holding, intent: Intent, origin: Origin) -> None:
+        match intent:
+            case Type(id="note", value=value):
+                self._open = replace(now, note=value)
+            case Press(id="log_right" | "table_right" | "ruled" as outcome):
+                text = f"hold: {outcome} {now.note}".strip()
+                self.close()
+                self._maker.make({"do": "note", "text": text}, origin)
+            case Back() | Press(id="cancel"):
+                self.close()
+            case _:
+                pass
+
+    # Replacing ------------------------------------------------------------------------
+
+    def _state_for_asking(self) -> Any:
+        """The state in which the asked move would happen: that of the entry it replaces."""
+        timeline = self._maker.ledger.timeline
+        if self._in_place_of is None:
+            return timeline.state
+        return timeline.state_after(self._in_place_of - 1)
+
+    def _choose_replacement(self, n: int, body: Body | None, origin: Origin) -> None:
+        """The newest entry is replaced at once; for an older one the effects come first."""
+        correct = replacing.correct_body(n, body)
+        if n == self._maker.ledger.timeline.newest_counting:
+            self.close()
+            self._maker.make(correct, origin)
+        else:
+            self._open = Replacing(n=n, chosen=correct)
+
+    def _apply(self, correct: Body, origin: Origin, *, allow: bool) -> None:
+        if allow:
+            preview = self._maker.ledger.judge(correct)
+            numbers: list[Json] = [row.n for row in replacing.newly_illegal(preview)]
+            correct = {**correct, "allow": numbers}
+        self.close()
+        self._maker.make(correct, origin)

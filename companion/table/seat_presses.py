@@ -1,0 +1,99 @@
+"""Presses at the seats become moves, questions or a plain "too late"."""
+
+from typing import Any
+
+from companion.games.at_table import AtTable
+from companion.rules.sentence import say
+from companion.table.ledger import Body, Origin
+from companion.table.move_maker import MoveMaker
+from companion.table.questions import ask_confirm, ask_late_press
+from companion.table.scenes import Scenes
+from companion.table.seat_buttons import Meaning, PressMeaning, meaning_of
+from companion.table.signals import ButtonSignal, PressVerdict
+from companion.views.board import Ask
+from companion.views.intents import Source
+
+
+class SeatPresses:
+    """Every press ends durable: with the entry it made, or alone."""
+
+    def __init__(
+        self, maker: MoveMaker, scenes: Scenes, at_table: AtTable[Any], roles: tuple[str, ...]
+    ) -> None:
+        self._maker = maker
+        self._scenes = scenes
+        self._at_table = at_table
+        self._roles = roles
+
+    def on_signal(self, signal: ButtonSignal) -> None:
+        """One press. Acknowledged once it is durable."""
+        meaning = meaning_of(signal, self._roles, self._maker.ledger, self._at_table)
+        origin = Origin(source=Source.BUTTONS, press=signal.key)
+        match meaning.kind:
+            case PressMeaning.ASK if meaning.ask is not None:
+                verdict = self._move(meaning.ask, origin)
+            case PressMeaning.UNDO:
+                verdict = self._undo(signal, origin)
+            case PressMeaning.LATE_ASK if meaning.ask is not None:
+                verdict = self._ask_late(signal, meaning, meaning.ask, origin)
+            case _:
+                verdict = self._other(signal, meaning)
+        if verdict is not None:
+            self._maker.keep_press(signal.key, verdict)
+
+    def _move(self, ask: Ask, origin: Origin) -> PressVerdict | None:
+        """None: the press is durable with its entry already, or could not be kept."""
+        if ask.disabled is not None:
+            self._maker.toast(ask.disabled)
+            return PressVerdict.REFUSED
+        if self._scenes.start(ask, origin) is not None or self._maker.trouble is not None:
+            return None
+        return PressVerdict.APPLIED if self._scenes.is_asking else PressVerdict.REFUSED
+
+    def _undo(self, signal: ButtonSignal, origin: Origin) -> PressVerdict | None:
+        newest = self._maker.ledger.newest()
+        if newest is None:
+            self._maker.toast(say("log.nothing_to_undo"))
+            return PressVerdict.REFUSED
+        owner = newest.entry.move.by
+        body: Body = {"do": "undo", "by": signal.player}
+        if owner is None or owner == signal.player:
+            made = self._maker.make(body, origin)
+            return PressVerdict.REFUSED if made is None and self._maker.trouble is None else None
+        title = say("table.undo_of_other", player=signal.player, owner=owner, what=newest.because)
+        question_id = self._maker.questions.next_id()
+        position = self._maker.ledger.position
+        asked = Origin(source=Source.BUTTONS)
+        self._maker.ask(ask_confirm(question_id, title, body, asked, position))
+        return PressVerdict.APPLIED
+
+    def _ask_late(
+        self, signal: ButtonSignal, meaning: Meaning, ask: Ask, origin: Origin
+    ) -> PressVerdict:
+        title = say("table.late_press_ask", player=signal.player, role=meaning.role)
+        body: Body = {"do": ask.do, "by": ask.by, **dict(ask.arguments)}
+        question = ask_late_press(
+            self._maker.questions.next_id(),
+            title,
+            body,
+            Origin(source=origin.source),
+            position=self._maker.ledger.position,
+            now_s=self._maker.clock.now_s(),
+        )
+        self._maker.ask(question)
+        return PressVerdict.APPLIED
+
+    def _other(self, signal: ButtonSignal, meaning: Meaning) -> PressVerdict:
+        match meaning.kind:
+            case PressMeaning.HOLD:
+                self._scenes.hold()
+                return PressVerdict.APPLIED
+            case PressMeaning.OK:
+                self._scenes.close_page()
+                return PressVerdict.APPLIED
+            case PressMeaning.LATE_DROP:
+                self._maker.toast(say("table.late_press", player=signal.player))
+                return PressVerdict.STALE
+            case _:
+                self._maker.toast(say("table.button_means_nothing", player=signal.player))
+                return PressVerdict.REFUSED

@@ -1,0 +1,302 @@
+"""The running game: everything that is asked for meets here and becomes entries.
+
+Intents from screens and phones, signals from buttons and what the camera sees come in;
+`screen` says what is to be shown, `take_outputs` what is to be done outside. All state
+lives on one thread. The session knows no device and no game: the game's rules and its table
+side do the work.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from companion.game_log.entries import Correct, LogAct
+from companion.game_log.judged import Judged
+from companion.games.at_table import AtTable
+from companion.rules.moves import Json
+from companion.rules.sentence import say
+from companion.rules.table_facts import TableSeen
+from companion.table import pages
+from companion.table.camera_moves import CameraMoves
+from companion.table.clock import Clock
+from companion.table.ledger import Cause, Ledger, Origin
+from companion.table.move_maker import MoveMaker
+from companion.table.outputs import Outputs, Sound
+from companion.table.questions import OpenQuestion
+from companion.table.scenes import Scenes
+from companion.table.seat_buttons import lamps
+from companion.table.seat_presses import SeatPresses
+from companion.table.signals import ButtonSignal
+from companion.table.table_view import table_scene
+from companion.table.taps import Taps
+from companion.views.board import Ask
+from companion.views.intents import Back, Do, Intent, OpenEntry, Press, Source
+from companion.views.scene import CameraView, Health, Lamp, PlayerLook, Scene, Screen
+
+_SEEN_LAMP_S = 1.5
+"""How long the camera lamp says "seen" after a card was read."""
+
+_TOOLS = frozenset({"undo", "redo", "replace", "hold", "menu"})
+
+
+class Session:
+    """One running game at one table."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        at_table: AtTable[Any],
+        *,
+        roles: tuple[str, ...],
+        looks: tuple[PlayerLook, ...],
+        clock: Clock,
+    ) -> None:
+        self.ledger = ledger
+        self.looks = looks
+        self._at_table = at_table
+        self._roles = roles
+        self._clock = clock
+        self._maker = MoveMaker(ledger, clock)
+        self._scenes = Scenes(self._maker, at_table)
+        self._camera = CameraMoves(self._maker, at_table)
+        self._presses = SeatPresses(self._maker, self._scenes, at_table, roles)
+        self._taps = Taps(clock)
+        self._left = False
+
+    # What comes in ------------------------------------------------------------
+
+    def on_intent(self, intent: Intent) -> None:
+        """Anything a person asked for on a screen or a phone."""
+        if isinstance(intent, Press) and intent.question is not None:
+            self._answer(intent.question, intent)
+        elif isinstance(intent, Press) and intent.id in _TOOLS:
+            self._use_tool(intent)
+        elif isinstance(intent, Press) and intent.id in {"leave_table", "result", "end_game"}:
+            self._use_menu(intent)
+        elif isinstance(intent, OpenEntry):
+            self._flush_taps()
+            self._scenes.open_replace(intent.n)
+        elif isinstance(intent, Do):
+            self._do(intent)
+        elif not self._scenes.is_table:
+            self._scenes.on_intent(intent)
+            if (named := self._scenes.take_named_card()) is not None:
+                self._camera.name_card(*named)
+        elif isinstance(intent, Back):
+            self._left = True
+        self._after_moves()
+
+    def on_signal(self, signal: ButtonSignal) -> None:
+        """A press at a seat. Acknowledged once it is durable."""
+        self._flush_taps()
+        self._presses.on_signal(signal)
+        self._after_moves()
+
+    def on_seen(self, seen: TableSeen) -> None:
+        """What lies on the table, from a look that can be trusted (no hand, camera well)."""
+        self._camera.see(seen)
+        self._after_moves()
+
+    def tick(self) -> None:
+        """Let time pass: taps become entries, questions grow old."""
+        if (due := self._taps.due()) is not None:
+            self._maker.make(due.body, Origin(source=due.source))
+        self._maker.questions.forget_old(self._clock.now_s())
+        self._after_moves()
+
+    def close(self) -> None:
+        """Keep what was tapped in the last moment."""
+        self._flush_taps()
+
+    # What goes out ------------------------------------------------------------
+
+    def screen(self, camera: CameraView | None = None, health: Health | None = None) -> Screen:
+        """What is to be shown now."""
+        if health is not None and self._maker.trouble is not None:
+            health = replace(health, trouble=self._maker.trouble)
+        return Screen(
+            position=self.ledger.position,
+            scene=self._scenes.scene() or self._table(),
+            players=self.looks,
+            camera=None if camera is None else self._lamp(camera),
+            health=health,
+            toast=self._maker.toasted,
+        )
+
+    def take_outputs(self) -> Outputs:
+        """What is to be done outside since the last call."""
+        players = self.ledger.rules.header.players
+        out = Outputs(
+            acks=tuple(self._maker.acks),
+            sounds=tuple(self._maker.sounds),
+            lamps=lamps(players, self._roles, self.ledger, self._at_table),
+            turn_token=self.ledger.token,
+            left=self._left,
+        )
+        self._maker.acks.clear()
+        self._maker.sounds.clear()
+        return out
+
+    @property
+    def questions(self) -> tuple[OpenQuestion, ...]:
+        """Open questions, oldest first."""
+        return self._maker.questions.all
+
+    @property
+    def camera_moves(self) -> CameraMoves:
+        """What the camera makes of the table now."""
+        return self._camera
+
+    # Scenes -------------------------------------------------------------------
+
+    def _table(self) -> Scene:
+        state = self.ledger.state
+        if (pending := self._taps.pending) is not None:
+            state = self.ledger.judge(pending.body).state
+        board = self.ledger.rules.view(state)
+        return table_scene(self.ledger, board, tuple(q.view for q in self.questions))
+
+    def _lamp(self, camera: CameraView) -> CameraView:
+        if camera.lamp is not Lamp.READY:
+            return camera
+        if any(q.view.kind == "unsure" for q in self.questions):
+            return replace(camera, lamp=Lamp.ASKING, says=say("table.camera_asks"))
+        if self._camera.waiting:
+            return replace(camera, says=self._camera.waiting[0])
+        seen_at = self._camera.seen_at_s
+        if seen_at is not None and self._clock.now_s() - seen_at < _SEEN_LAMP_S:
+            return replace(camera, lamp=Lamp.SEEN, says=say("table.camera_saw"))
+        return camera
+
+    def _after_moves(self) -> None:
+        """Entries were made: close what they answered, spell out what they scored."""
+        made, self._maker.made = self._maker.made, []
+        for judged in made:
+            self._scenes.close_page()
+            if isinstance(judged.entry.move, Correct):
+                self._tell_camera(judged.entry.move)
+            if not isinstance(judged.entry.move, LogAct):
+                self._show_scoring(judged)
+
+    def _tell_camera(self, correct: Correct) -> None:
+        """The table's word stands above the camera's until the card moves."""
+        if correct.replacement is None or isinstance(correct.replacement.move, LogAct):
+            self._camera.refuse_entry(correct.entry)
+            return
+        card = self.ledger.rules.write_move(correct.replacement.move).get("card")
+        if isinstance(card, str):
+            self._camera.rename_entry(correct.entry, card)
+
+    def _show_scoring(self, judged: Judged) -> None:
+        if self._scenes.is_asking:
+            return
+        sheet = self._at_table.sheet(judged.events)
+        if sheet is not None:
+            self._maker.sounds.append(Sound.SCORED)
+            self._scenes.open_page(pages.scoring_page(*sheet))
+        elif self.ledger.timeline.progress.finished:
+            self._open_result()
+
+    def _open_result(self) -> None:
+        blocks = self._at_table.result(self.ledger.state)
+        self._scenes.open_page(pages.result_page(self.ledger, blocks))
+
+    # Intents --------------------------------------------------------------------
+
+    def _do(self, intent: Do) -> None:
+        """Make or start a move that was offered; one offered for an older moment is dropped."""
+        ask = intent.ask
+        if intent.position != self.ledger.position and not self._is_offered(ask):
+            self._maker.toast(say("table.too_late"))
+            return
+        if ask.disabled is not None:
+            self._maker.toast(ask.disabled)
+            return
+        if self._taps.takes(ask):
+            ended = self._taps.tap(ask, intent.source)
+            if ended is not None:
+                self._maker.make(ended.body, Origin(source=ended.source))
+            return
+        self._flush_taps()
+        self._scenes.close()
+        self._scenes.start(ask, Origin(source=intent.source))
+
+    def _is_offered(self, ask: Ask) -> bool:
+        if self._taps.takes(ask):
+            return True
+        offered = self.ledger.rules.view(self.ledger.state).actions
+        wanted = (ask.do, ask.by, ask.arguments)
+        return any((a.do, a.by, a.arguments) == wanted for a in offered)
+
+    def _flush_taps(self) -> None:
+        if (pending := self._taps.flush()) is not None:
+            self._maker.make(pending.body, Origin(source=pending.source))
+
+    def _use_tool(self, press: Press) -> None:
+        self._flush_taps()
+        match press.id:
+            case "undo" | "redo":
+                self._undo_or_redo(press)
+            case "replace":
+                self._scenes.open_replace(self.ledger.timeline.newest_counting)
+            case "hold":
+                self._scenes.hold()
+            case _:
+                finished = self.ledger.timeline.progress.finished
+                self._scenes.open_page(pages.menu_page(finished=finished))
+
+    def _undo_or_redo(self, press: Press) -> None:
+        # Two presses on one picture are one wish; the second is told so.
+        if press.position != self.ledger.position:
+            self._maker.toast(say("table.too_late"))
+            return
+        if press.id == "undo":
+            self._camera.refuse_entry(self.ledger.timeline.newest_counting)
+        self._scenes.close()
+        self._maker.make({"do": press.id}, Origin(source=press.source))
+
+    def _use_menu(self, press: Press) -> None:
+        self._scenes.close_page()
+        if press.id == "leave_table":
+            self._left = True
+        else:
+            self._open_result()
+
+    # Questions --------------------------------------------------------------------
+
+    def _answer(self, question_id: str, press: Press) -> None:
+        question = self._maker.questions.take(question_id)
+        if question is None:
+            self._maker.toast(say("table.too_late"))
+            return
+        origin = question.origin or Origin(source=press.source)
+        match press.id:
+            case "allow" if question.body is not None:
+                ruled = {**question.body, "ruling": "allowed"}
+                if self._maker.make(ruled, replace(origin, press=None)) is not None:
+                    self._camera.settle()
+            case "take_back" if question.body is not None:
+                self._camera.refuse(question.tracks)
+                self._note_taken_back(question, press.source)
+            case "other_card" if question.body is not None:
+                self._pick_other_card(question, origin)
+            case "apply" if question.body is not None:
+                self._maker.make(question.body, replace(origin, press=None))
+            case "pick" if question.unsure is not None:
+                self._scenes.ask_card_name(question)
+            case _:
+                self._camera.answer(question, press)
+
+    def _note_taken_back(self, question: OpenQuestion, source: Source) -> None:
+        body = question.body or {}
+        by = f" by {body['by']}" if body.get("by") else ""
+        text = f"taken back: {body.get('do')}{by}"
+        self._maker.make({"do": "note", "text": text}, Origin(source=source, cause=Cause.CARD_LEFT))
+
+    def _pick_other_card(self, question: OpenQuestion, origin: Origin) -> None:
+        """The same move once more, with the card asked for."""
+        body: dict[str, Json] = dict(question.body or {})
+        by = body.pop("by", None)
+        do = str(body.pop("do"))
+        rest = tuple((k, v) for k, v in body.items() if k not in {"card", "cards", "client"})
+        ask = Ask(do=do, by=None if by is None else str(by), arguments=rest)
+        self._scenes.start(ask, replace(origin, press=None))

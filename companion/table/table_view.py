@@ -1,0 +1,60 @@
+"""The table scene: the game's board, the newest log lines, open questions and tools."""
+
+from companion.game_log.entries import LogAct
+from companion.game_log.judged import Judged, Status
+from companion.rules.decision import Verdict
+from companion.rules.sentence import say
+from companion.table.ledger import Cause, Ledger, is_unconfirmed
+from companion.views.board import BoardView
+from companion.views.page import Button
+from companion.views.scene import LogLine, Question, TableScene
+
+LOG_LINES = 12
+"""How many log lines the table shows; the hold scene has all of them."""
+
+
+def table_scene(ledger: Ledger, board: BoardView, questions: tuple[Question, ...]) -> TableScene:
+    """The evening as it stands now."""
+    return TableScene(
+        board=board,
+        log=log_lines(ledger)[-LOG_LINES:],
+        questions=questions,
+        tools=tools(ledger),
+    )
+
+
+def log_lines(ledger: Ledger) -> tuple[LogLine, ...]:
+    """Every entry as a line, oldest first."""
+    provisional = ledger.provisional()
+    return tuple(_line(row, provisional) for row in ledger.timeline.judged)
+
+
+def _line(row: Judged, provisional: Judged | None) -> LogLine:
+    meta = row.entry.meta or {}
+    breach = row.verdict is Verdict.BREACH and not row.allowed
+    return LogLine(
+        n=row.n,
+        text=row.because,
+        player=row.entry.move.by,
+        provisional=provisional is not None and provisional.n == row.n,
+        implied=meta.get("cause") == Cause.IMPLIED.value and is_unconfirmed(row.entry),
+        struck=row.status is not Status.STANDS or breach,
+        ruled=row.allowed and row.verdict is Verdict.BREACH,
+    )
+
+
+def tools(ledger: Ledger) -> tuple[Button, ...]:
+    """What can be done at any time, each with its key; disabled ones say why."""
+    timeline = ledger.timeline
+    nothing = None if timeline.newest_counting else say("log.nothing_to_undo")
+    no_redo = None if timeline.can_redo else say("log.nothing_to_redo")
+    newest = timeline.newest_counting
+    is_move = newest is not None and not isinstance(timeline.entries[newest - 1].move, LogAct)
+    no_replace = None if is_move else say("table.nothing_to_replace")
+    return (
+        Button(id="undo", title=say("table.undo"), key="u", disabled=nothing),
+        Button(id="redo", title=say("table.redo"), key="y", disabled=no_redo),
+        Button(id="replace", title=say("table.replace"), key="r", disabled=no_replace),
+        Button(id="hold", title=say("table.hold"), key="h"),
+        Button(id="menu", title=say("table.menu"), key="m"),
+    )
