@@ -70,6 +70,22 @@ class Need:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OptionForm:
+    """A choice on the new-game page that becomes one of the header's `options`.
+
+    kind: `many` (a list with `wanted` of the choices) or `yes_no`.
+    default: the names chosen at first, or a truth.
+    """
+
+    name: str
+    title: Sentence
+    kind: str
+    choices: tuple[tuple[str, Sentence], ...] = ()
+    wanted: int = 0
+    default: tuple[str, ...] | bool = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rect:
     """A rectangle on the table in millimetres from its upper left corner as the camera sees it.
 

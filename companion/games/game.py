@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from companion.decks.deck_file import DeckFile
-from companion.games.at_table import AtTable
+from companion.games.at_table import AtTable, OptionForm
 from companion.rules.decision import Decision, Event, Points
 from companion.rules.fields import Fields
 from companion.rules.header import Header
@@ -176,6 +176,10 @@ class Game(Protocol):
 
     def at_table(self, rules: "GameRules[Any]") -> AtTable[Any]:
         """The table's side of these rules."""
+        ...
+
+    def option_forms(self, deck: Any, house_rules: HouseRules, seed: int) -> tuple[OptionForm, ...]:
+        """What a table chooses before the first move; `seed` draws what it leaves open."""
         ...
 
     def form(self, kind: str) -> tuple[CardForm, ...]:

@@ -106,8 +106,9 @@ class Ledger:
     def record(self, body: Body, origin: Origin) -> Judged:
         """Keep it durably, then count it. Raises BadInput, ImpossibleState, StoreError."""
         entry = self.entry(body, origin)
-        self._keeper.keep(self.timeline.preview(entry), origin.press)
-        judged = self.timeline.append(entry)
+        preview = self.timeline.preview(entry)
+        self._keeper.keep(preview, origin.press)
+        judged = self.timeline.accept(preview)
         self._follow_turn()
         return judged
 
