@@ -1,0 +1,266 @@
+"""The scenes before a game: start, and new game.
+
+`Front` holds what was chosen so far and turns intents into a `Choice`: what the program is
+to do next. It knows games and decks by what it is given and opens nothing itself.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.games.at_table import OptionForm
+from companion.games.game import Game
+from companion.rules.errors import BadInput
+from companion.rules.house_rules import HouseRules
+from companion.rules.sentence import say
+from companion.table.front_pages import (
+    KnownGame,
+    NewGame,
+    house_rules_page,
+    looks_of,
+    new_game_page,
+    start_page,
+)
+from companion.views.intents import Back, Intent, Press, Type
+from companion.views.page import Page
+from companion.views.scene import PlayerLook
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resume:
+    """Open a game that is in the store."""
+
+    game_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartGame:
+    """Start a new game with this header, camera address and buttons address ("" for none)."""
+
+    header: Mapping[str, Any]
+    camera: str
+    buttons: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Practice:
+    """Open the practice table of a game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave:
+    """Close the program."""
+
+
+Choice = Resume | StartGame | Practice | Leave
+
+
+class Front:
+    """Start page and new-game page.
+
+    games: those there are. known: what the store has, newest first. preset: what was played
+    last. open_deck: reads the deck of a name for a game; raises BadInput.
+    """
+
+    def __init__(
+        self,
+        games: Mapping[str, Game],
+        known: tuple[KnownGame, ...],
+        preset: NewGame,
+        open_deck: Callable[[str, Game], Any],
+        seed: int,
+    ) -> None:
+        self._games = games
+        self._known = known
+        self._new = preset
+        self._open_deck = open_deck
+        self._seed = seed
+        self._on_new = False
+
+    def page(self) -> Page:
+        """What is to be shown now."""
+        if not self._on_new:
+            return start_page(self._games, self._known)
+        if self._new.rules_open:
+            return house_rules_page(self._games[self._new.game], self._new)
+        return new_game_page(self._games, self._new, self._forms())
+
+    @property
+    def looks(self) -> tuple[PlayerLook, ...]:
+        """The players of the new-game page in their colors."""
+        return looks_of(self._new.names)
+
+    def open_new_game(self, game: str | None = None) -> None:
+        """Go to the new-game page."""
+        self._on_new = True
+        if game is not None:
+            self._choose_game(game)
+
+    def on_intent(self, intent: Intent) -> Choice | None:
+        """One intent; what the program is to do next, if that is decided."""
+        if not self._on_new:
+            return self._on_start(intent)
+        match intent:
+            case Type(id=name, value=value, entered=entered):
+                self._type(name, value)
+                return self._start() if entered else None
+            case Press(id="start"):
+                return self._start()
+            case Back() | Press(id="cancel"):
+                if self._new.rules_open:
+                    self._new = replace(self._new, rules_open=False)
+                else:
+                    self._on_new = False
+            case Press(id=button):
+                self._press(button)
+            case _:
+                pass
+        return None
+
+    # Start page -------------------------------------------------------------------
+
+    def _on_start(self, intent: Intent) -> Choice | None:
+        match intent:
+            case Press(id="leave") | Back():
+                return Leave()
+            case Press(id=button):
+                kind, _, value = button.partition(":")
+                if kind == "resume":
+                    return Resume(game_id=value)
+                if kind == "practice":
+                    return Practice(game=value)
+                if kind == "new":
+                    self.open_new_game(value)
+            case _:
+                pass
+        return None
+
+    # New-game page ------------------------------------------------------------------
+
+    def _type(self, name: str, value: str) -> None:
+        kind, _, index = name.partition(":")
+        new = replace(self._new, problem=None)
+        if kind == "name":
+            names = list(new.names)
+            names[int(index)] = value
+            self._new = replace(new, names=tuple(names))
+        elif kind == "deck":
+            self._new = replace(new, deck=value, chosen={})
+        elif kind == "camera":
+            self._new = replace(new, camera=value)
+        elif kind == "buttons":
+            self._new = replace(new, buttons=value)
+
+    def _press(self, button: str) -> None:
+        kind, _, value = button.partition(":")
+        new = replace(self._new, problem=None)
+        match kind:
+            case "game":
+                self._choose_game(value)
+            case "add":
+                self._new = replace(new, names=(*new.names, ""))
+            case "drop":
+                names = [n for i, n in enumerate(new.names) if i != int(value)]
+                self._new = replace(new, names=tuple(names))
+            case "rules":
+                self._new = replace(new, rules_open=True)
+            case "switch":
+                self._turn_switch(value)
+            case "option":
+                self._turn_option(value)
+            case _:
+                pass
+
+    def _choose_game(self, game: str) -> None:
+        if game in self._games and game != self._new.game:
+            self._new = replace(
+                self._new, game=game, deck="practice", house_rules={}, chosen={}, problem=None
+            )
+        seats = self._games[self._new.game].seats
+        names = self._new.names[: seats.stop - 1]
+        names += ("",) * (max(seats.start, 2 if seats.stop > 2 else 1) - len(names))
+        self._new = replace(self._new, names=names)
+
+    def _turn_switch(self, name: str) -> None:
+        """The next value of a house-rule switch."""
+        switch = next(s for s in self._games[self._new.game].switches if s.name == name)
+        now = self._new.house_rules.get(name, switch.default)
+        after = switch.choices[(switch.choices.index(now) + 1) % len(switch.choices)]
+        chosen = {k: v for k, v in self._new.house_rules.items() if k != name}
+        if after != switch.default:
+            chosen[name] = after
+        self._new = replace(self._new, house_rules=chosen, chosen={})
+
+    def _turn_option(self, value: str) -> None:
+        name, _, choice = value.partition("=")
+        form = next((f for f in self._forms() if f.name == name), None)
+        if form is None:
+            return
+        now = self._new.chosen.get(name, form.default)
+        after: Any
+        if form.kind == "yes_no":
+            after = not now
+        elif choice in now:
+            after = tuple(c for c in now if c != choice)
+        else:
+            after = (*now, choice)[-form.wanted :] if form.wanted else (*now, choice)
+        self._new = replace(self._new, chosen={**self._new.chosen, name: after}, problem=None)
+
+    def _forms(self) -> tuple[OptionForm, ...]:
+        game = self._games[self._new.game]
+        try:
+            deck = self._open_deck(self._new.deck, game)
+            rules = HouseRules(game.switches, self._new.house_rules)
+            return game.option_forms(deck, rules, self._seed)
+        except BadInput as error:
+            self._new = replace(self._new, problem=say("table.plain", text=str(error)))
+            return ()
+
+    def _start(self) -> Choice | None:
+        """Check what was chosen the way the log will read it."""
+        new, game = self._new, self._games[self._new.game]
+        names = distinct_names(tuple(n.strip() for n in new.names if n.strip()))
+        if len(names) not in game.seats:
+            fewest, most = game.seats.start, game.seats.stop - 1
+            problem = say("front.players_needed", least=fewest, most=most)
+            self._new = replace(new, problem=problem)
+            return None
+        header: dict[str, Any] = {
+            "format": 1,
+            "game": new.game,
+            "players": list(names),
+            "deck": new.deck,
+            "house_rules": dict(new.house_rules),
+            "options": self._options(),
+        }
+        return StartGame(header=header, camera=new.camera.strip(), buttons=new.buttons.strip())
+
+    def _options(self) -> dict[str, Any]:
+        options: dict[str, Any] = {}
+        for form in self._forms():
+            value = self._new.chosen.get(form.name, form.default)
+            options[form.name] = list(value) if isinstance(value, tuple) else value
+        return options
+
+    def refuse(self, why: str) -> None:
+        """The game could not be started: say why on the new-game page."""
+        self._on_new = True
+        self._new = replace(self._new, problem=say("table.plain", text=why))
+
+
+def distinct_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Two players may share a name: the second becomes "Ann 2".
+
+    >>> distinct_names(("Ann", "Ben", "Ann"))
+    ('Ann', 'Ben', 'Ann 2')
+    """
+    out: list[str] = []
+    for name in names:
+        number, tried = 1, name
+        while tried in out:
+            number += 1
+            tried = f"{name} {number}"
+        out.append(tried)
+    return tuple(out)

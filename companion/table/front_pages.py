@@ -1,0 +1,162 @@
+"""The pages before a game: start, new game, house rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.at_table import OptionForm
+from companion.games.game import Game
+from companion.rules.house_rules import Choice as SwitchValue
+from companion.rules.sentence import Sentence, say
+from companion.views.page import Block, Button, Buttons, Field, Line, Page, Tier
+from companion.views.scene import PlayerLook
+
+MOST_LISTED = 6
+"""Games offered on the start page; all are in the history."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownGame:
+    """A game in the store, as the start page shows it."""
+
+    id: str
+    title: Sentence
+    players: tuple[str, ...]
+    running: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGame:
+    """What was chosen on the new-game page.
+
+    names: as typed, in seat order, empty ones left out at the start. chosen: options by name.
+    """
+
+    game: str
+    names: tuple[str, ...]
+    deck: str
+    camera: str = ""
+    buttons: str = "auto"
+    house_rules: Mapping[str, SwitchValue] = field(default_factory=dict)
+    chosen: Mapping[str, Any] = field(default_factory=dict)
+    rules_open: bool = False
+    problem: Sentence | None = None
+
+
+def looks_of(names: tuple[str, ...]) -> tuple[PlayerLook, ...]:
+    """Each seat its own color and glyph."""
+    return tuple(
+        PlayerLook(id=name, name=name, color=i, glyph=i) for i, name in enumerate(names) if name
+    )
+
+
+def start_page(games: Mapping[str, Game], known: tuple[KnownGame, ...]) -> Page:
+    """Resume is the first and largest thing."""
+    blocks: list[Block] = []
+    running = [k for k in known if k.running][:MOST_LISTED]
+    if running:
+        newest = running[0]
+        title = say("front.resume", game=newest.title, players=newest.players)
+        button = Button(id=f"resume:{newest.id}", title=title, key="enter", primary=True)
+        blocks.append(Buttons(buttons=(button,), columns=1))
+    new = tuple(
+        Button(
+            id=f"new:{game.id}",
+            title=say("front.new", game=game.title),
+            key=str(i),
+            primary=not running and i == 1,
+        )
+        for i, game in enumerate(games.values(), start=1)
+    )
+    practice = tuple(
+        Button(id=f"practice:{game.id}", title=say("front.practice", game=game.title))
+        for game in games.values()
+    )
+    blocks += [Buttons(buttons=new, columns=1), Buttons(buttons=practice, columns=1)]
+    others = tuple(
+        Button(id=f"resume:{k.id}", title=say("front.resume", game=k.title, players=k.players))
+        for k in running[1:]
+    )
+    side: tuple[Block, ...] = ()
+    if others:
+        side = (Line(text=say("front.other_games")), Buttons(buttons=others, columns=1))
+    leave = Button(id="leave", title=say("front.leave"), key="escape")
+    return Page(name="start", title=say("front.title"), blocks=tuple(blocks), side=side, back=leave)
+
+
+def new_game_page(games: Mapping[str, Game], new: NewGame, forms: tuple[OptionForm, ...]) -> Page:
+    """Players first; everything else has a value already."""
+    game = games[new.game]
+    blocks: list[Block] = []
+    if new.problem is not None:
+        blocks.append(Line(text=new.problem, warning=True))
+    blocks.append(Buttons(buttons=tuple(
+        Button(id=f"game:{g.id}", title=g.title, chosen=g.id == new.game) for g in games.values()
+    )))  # fmt: skip
+    for i, name in enumerate(new.names):
+        title = say("front.seat", n=i + 1)
+        player = name.strip() or None
+        blocks.append(Field(id=f"name:{i}", title=title, value=name, player=player, focus=i == 0))
+    blocks.append(Buttons(buttons=_seat_buttons(game, new)))
+    for form in forms:
+        blocks += _option_blocks(form, new)
+    start = Button(id="start", title=say("front.start"), key="enter", primary=True)
+    blocks.append(Buttons(buttons=(start,), columns=1))
+    side: tuple[Block, ...] = (
+        Field(id="deck", title=say("front.deck"), value=new.deck),
+        Field(id="camera", title=say("front.camera"), value=new.camera),
+        Line(text=say(f"front.camera_can.{new.game}"), tier=Tier.DETAIL),
+        Field(id="buttons", title=say("front.buttons"), value=new.buttons),
+        Buttons(
+            buttons=(Button(id="rules", title=say("front.house_rules", n=len(new.house_rules))),)
+        ),
+    )
+    back = Button(id="cancel", title=say("table.back"), key="escape")
+    return Page(
+        name="new_game", title=say("front.new_title"), blocks=tuple(blocks), side=side, back=back
+    )
+
+
+def _seat_buttons(game: Game, new: NewGame) -> tuple[Button, ...]:
+    most, fewest = game.seats.stop - 1, game.seats.start
+    full = None if len(new.names) < most else say("front.most_players", n=most)
+    few = None if len(new.names) > fewest else say("front.fewest_players", n=fewest)
+    last = len(new.names) - 1
+    return (
+        Button(id="add", title=say("front.add_player"), key="f2", disabled=full),
+        Button(id=f"drop:{last}", title=say("front.drop_player"), disabled=few),
+    )
+
+
+def _option_blocks(form: OptionForm, new: NewGame) -> list[Block]:
+    now = new.chosen.get(form.name, form.default)
+    if form.kind == "yes_no":
+        button = Button(id=f"option:{form.name}", title=form.title, chosen=bool(now))
+        return [Buttons(buttons=(button,))]
+    buttons = tuple(
+        Button(id=f"option:{form.name}={value}", title=title, chosen=value in now)
+        for value, title in form.choices
+    )
+    return [Line(text=form.title, tier=Tier.DETAIL), Buttons(buttons=buttons)]
+
+
+def house_rules_page(game: Game, new: NewGame) -> Page:
+    """One button for each switch: its value now; a press takes the next one."""
+    buttons = tuple(
+        Button(
+            id=f"switch:{switch.name}",
+            title=say(
+                "front.switch",
+                title=say(f"switch.{switch.name}"),
+                value=str(new.house_rules.get(switch.name, switch.default)).lower(),
+            ),
+            chosen=switch.name in new.house_rules,
+        )
+        for switch in game.switches
+    )
+    return Page(
+        name="house_rules",
+        title=say("front.house_rules_title"),
+        blocks=(Buttons(buttons=buttons, columns=1),),
+        back=Button(id="cancel", title=say("table.back"), key="escape"),
+    )
