@@ -4,18 +4,20 @@ An entry is durable before anything else learns of it. If keeping it fails (disk
 timeline does not move either and the caller gets the `StoreError`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
 from companion.game_log.entries import Entry, read_entry
+from companion.game_log.game_log import GameLog
 from companion.game_log.judged import Judged
+from companion.game_log.records import PressKey
+from companion.game_log.store import Store
 from companion.game_log.timeline import Preview, Timeline
 from companion.games.game import GameRules
 from companion.rules.moves import Json
 from companion.table.clock import Clock
-from companion.table.signals import PressKey, PressVerdict
 from companion.views.intents import Source
 
 Body = Mapping[str, Json]
@@ -45,25 +47,62 @@ class Origin:
 
 
 class Keeper(Protocol):
-    """The durable store as the ledger needs it. Raises StoreError when it cannot keep."""
+    """Where the log is kept. Raises StoreError when it cannot keep; then nothing has changed."""
 
-    def keep(self, preview: Preview[Any], press: PressKey | None) -> None:
-        """Keep the entry of the preview and, in the same transaction, the press that made it."""
+    timeline: Timeline[Any]
+
+    def accept(self, preview: Preview[Any], presses: Iterable[PressKey]) -> Judged:
+        """Keep a previewed entry and, in the same transaction, the presses that made it."""
         ...
 
-    def keep_press(self, press: PressKey, verdict: PressVerdict) -> None:
-        """Keep a press that made no entry."""
+    def keep_presses(self, presses: Iterable[PressKey]) -> None:
+        """Keep presses that made no entry."""
         ...
+
+
+class StoreKeeper:
+    """Keeps a game's log in the durable store."""
+
+    def __init__(self, log: GameLog, store: Store, clock: Clock) -> None:
+        self._log = log
+        self._store = store
+        self._clock = clock
+        self.timeline = log.timeline
+
+    def accept(self, preview: Preview[Any], presses: Iterable[PressKey]) -> Judged:
+        """Entry and presses in one transaction."""
+        return self._log.accept(preview, tuple(presses), self._clock.wall())
+
+    def keep_presses(self, presses: Iterable[PressKey]) -> None:
+        """Presses alone."""
+        self._store.keep_presses(tuple(presses), self._log.id)
+
+
+class MemoryKeeper:
+    """Keeps nothing beyond this run: for a practice table and for tests."""
+
+    def __init__(self, timeline: Timeline[Any]) -> None:
+        self.timeline = timeline
+        self.presses: list[PressKey] = []
+
+    def accept(self, preview: Preview[Any], presses: Iterable[PressKey]) -> Judged:
+        """Count the entry."""
+        self.presses += presses
+        return self.timeline.accept(preview)
+
+    def keep_presses(self, presses: Iterable[PressKey]) -> None:
+        """Remember the presses."""
+        self.presses += presses
 
 
 class Ledger:
     """Timeline and keeper together; counts the changes of whose act is due (turn token)."""
 
-    def __init__(self, timeline: Timeline[Any], keeper: Keeper, clock: Clock) -> None:
-        self.timeline = timeline
+    def __init__(self, keeper: Keeper, clock: Clock) -> None:
+        self.timeline = keeper.timeline
         self._keeper = keeper
         self._clock = clock
-        self._token_turns = [self._turn_key()]
+        self._token_turns = self._turns_so_far()
 
     @property
     def rules(self) -> GameRules[Any]:
@@ -106,25 +145,14 @@ class Ledger:
     def record(self, body: Body, origin: Origin) -> Judged:
         """Keep it durably, then count it. Raises BadInput, ImpossibleState, StoreError."""
         entry = self.entry(body, origin)
-        preview = self.timeline.preview(entry)
-        self._keeper.keep(preview, origin.press)
-        judged = self.timeline.accept(preview)
+        presses = () if origin.press is None else (origin.press,)
+        judged = self._keeper.accept(self.timeline.preview(entry), presses)
         self._follow_turn()
         return judged
 
-    def record_press(self, press: PressKey, verdict: PressVerdict) -> None:
+    def record_press(self, press: PressKey) -> None:
         """Keep a press that made no entry. Raises StoreError."""
-        self._keeper.keep_press(press, verdict)
-
-    def resume(
-        self, entries: tuple[Entry, ...], on_entry: Callable[[], None] | None = None
-    ) -> None:
-        """Take over entries that are durable already."""
-        for entry in entries:
-            self.timeline.append(entry)
-            self._follow_turn()
-            if on_entry is not None:
-                on_entry()
+        self._keeper.keep_presses((press,))
 
     def newest(self) -> Judged | None:
         """The newest entry that counts, or None."""
@@ -137,6 +165,18 @@ class Ledger:
         if newest is None or not is_unconfirmed(newest.entry):
             return None
         return newest
+
+    def _turns_so_far(self) -> list[str]:
+        """The turns of a resumed log in the order they came: a press of last night keeps its token."""
+        rules = self.timeline.rules
+        again: Timeline[Any] = Timeline(rules)
+        turns = [rules.turn_key(again.state)]
+        for entry in self.timeline.entries:
+            again.append(entry)
+            turn = rules.turn_key(again.state)
+            if turn != turns[-1]:
+                turns.append(turn)
+        return turns
 
     def _follow_turn(self) -> None:
         turn = self._turn_key()

@@ -7,6 +7,7 @@ collected here until the session hands it on.
 
 from companion.game_log.errors import StoreError
 from companion.game_log.judged import Judged
+from companion.game_log.records import PressKey
 from companion.rules.errors import BadInput, ImpossibleState
 from companion.rules.sentence import Sentence, say
 from companion.table.clock import Clock
@@ -14,7 +15,7 @@ from companion.table.ledger import Body, Ledger, Origin
 from companion.table.open_questions import OpenQuestions
 from companion.table.outputs import Ack, Sound
 from companion.table.questions import OpenQuestion, ask_breach
-from companion.table.signals import PressKey, PressVerdict
+from companion.table.signals import PressVerdict
 from companion.views.intents import Source
 
 _CARD_ARGUMENTS = ("card", "cards", "client")
@@ -69,7 +70,7 @@ class MoveMaker:
     def keep_press(self, press: PressKey, verdict: PressVerdict) -> None:
         """Keep a press that made no entry and acknowledge it; not kept, not acknowledged."""
         try:
-            self.ledger.record_press(press, verdict)
+            self.ledger.record_press(press)
         except StoreError as error:
             self._not_saved(error)  # the box sends it again
             return

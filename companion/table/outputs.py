@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from companion.game_log.records import PressKey
 from companion.rules.seats import Player
-from companion.table.signals import PressKey, PressVerdict
+from companion.table.signals import PressVerdict
 
 
 class Sound(StrEnum):

@@ -3,22 +3,15 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.game_log.records import PressKey
 from companion.rules.seats import Player
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PressKey:
-    """Identity of a press: a number is never used twice inside an epoch of a box."""
-
-    uid: str
-    epoch: int
-    seq: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonSignal:
     """A press of a button at a seat.
 
+    key: identity of the press; a number is never used twice inside an epoch of a box.
     button: from 1. token: the turn token that its lamp showed (0: no game).
     recovered: the box lost power in between and does not know how old the press is.
     """
