@@ -1,0 +1,278 @@
+"""One action bus: mouse, finger, keyboard and gamepad become the same intents."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from companion.display import keys
+from companion.display.focus import primary_of, step_focus, walk_focus
+from companion.display.kit import UiState
+from companion.display.picker_scene import QUERY
+from companion.display.text_field import TextField
+from companion.display.widgets import Act, Role, Widget, find_at, find_widget, walk
+from companion.views.intents import Back, Intent, Quit, Source, Type
+
+HOLD_S = 0.5
+DRAG_SHARE = 0.02  # of the window's height: a finger that moved further scrolls
+STICK = 0.6
+WHEEL_LINES = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """What events are judged against: the tree on the screen, its log position, its size."""
+
+    root: Widget
+    position: int
+    size: tuple[int, int]
+    line_px: int
+
+
+@dataclass(slots=True, kw_only=True)
+class _Hold:
+    widget: str
+    since: float
+    source: Source
+    start: tuple[int, int]
+    done: bool = False
+    last_y: int = 0
+
+
+class Actions:
+    """Turns events into intents; remembers only what is held down at the moment."""
+
+    def __init__(self, ui: UiState, clock: Callable[[], float], hint: Callable[[str], None]):
+        """hint: shows why a press did nothing."""
+        self._ui = ui
+        self._clock = clock
+        self._hint = hint
+        self._hold: _Hold | None = None
+        self._tilted = False
+
+    def handle(self, event: pygame.event.Event, stage: Stage) -> list[Intent]:
+        """The intents of one event, usually none or one."""
+        kind = event.type
+        if kind == pygame.QUIT:
+            return [Quit()]
+        if kind == pygame.KEYDOWN:
+            return self._key(event, stage)
+        if kind == pygame.TEXTINPUT:
+            return self._typed(event.text, stage)
+        if kind == pygame.TEXTEDITING:
+            self._preview(event.text, stage)
+            return []
+        if kind == pygame.MOUSEWHEEL:
+            self._scroll(stage, pygame.mouse.get_pos(), -event.y * WHEEL_LINES * stage.line_px)
+            return []
+        if kind in {pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION, pygame.JOYAXISMOTION}:
+            return self._gamepad(event, stage)
+        return self._point(event, stage)
+
+    def tick(self, stage: Stage) -> list[Intent]:
+        """Intents that come from time alone: a counter held long enough loses one."""
+        hold = self._hold
+        if hold is None or hold.done or self._clock() - hold.since < HOLD_S:
+            return []
+        widget = find_widget(stage.root, hold.widget)
+        if widget is None or widget.less is None:
+            return []
+        hold.done = True
+        return [widget.less(stage.position, hold.source)]
+
+    # Mouse and finger ------------------------------------------------------
+
+    def _point(self, event: pygame.event.Event, stage: Stage) -> list[Intent]:
+        kind = event.type
+        if kind in {pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION}:
+            place = (round(event.x * stage.size[0]), round(event.y * stage.size[1]))
+            if kind == pygame.FINGERDOWN:
+                self._down(place, stage, Source.TOUCH)
+            elif kind == pygame.FINGERMOTION:
+                self._drag(place, stage)
+            else:
+                return self._up(place, stage, shift=False)
+            return []
+        if kind not in {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP}:
+            return []
+        if getattr(event, "touch", False):  # SDL repeats every touch as a mouse event
+            return []
+        if event.button == pygame.BUTTON_LEFT:
+            if kind == pygame.MOUSEBUTTONDOWN:
+                self._down(event.pos, stage, Source.MOUSE)
+                return []
+            return self._up(event.pos, stage, shift=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
+        if event.button == pygame.BUTTON_RIGHT and kind == pygame.MOUSEBUTTONDOWN:
+            widget = find_at(stage.root, event.pos)
+            if widget is not None and widget.less is not None:
+                return [widget.less(stage.position, Source.MOUSE)]
+        return []
+
+    def _down(self, place: tuple[int, int], stage: Stage, source: Source) -> None:
+        widget = find_at(stage.root, place)
+        name = widget.id if widget is not None else ""
+        self._ui.held = name or None
+        self._hold = _Hold(
+            widget=name, since=self._clock(), source=source, start=place, last_y=place[1]
+        )
+
+    def _drag(self, place: tuple[int, int], stage: Stage) -> None:
+        hold = self._hold
+        if hold is None:
+            return
+        far = abs(place[1] - hold.start[1]) > stage.size[1] * DRAG_SHARE
+        if far or hold.widget == "\0dragged":
+            hold.widget, hold.done = "\0dragged", True
+            self._ui.held = None
+            self._scroll(stage, place, hold.last_y - place[1])
+            hold.last_y = place[1]
+
+    def _up(self, place: tuple[int, int], stage: Stage, *, shift: bool) -> list[Intent]:
+        hold, self._hold = self._hold, None
+        self._ui.held = None
+        if hold is None or hold.done:
+            return []
+        widget = find_at(stage.root, place)
+        if widget is None or widget.id != hold.widget:
+            return []
+        self._ui.focus, self._ui.focus_shown = widget.id, widget.role is Role.FIELD
+        return self._press(widget, stage, hold.source, less=shift)
+
+    def _press(
+        self, widget: Widget, stage: Stage, source: Source, *, less: bool = False
+    ) -> list[Intent]:
+        act: Act | None = widget.less if less and widget.less is not None else widget.act
+        if act is not None:
+            return [act(stage.position, source)]
+        if widget.disabled:
+            self._hint(widget.disabled)
+        if widget.role is Role.FIELD:
+            self._ui.focus, self._ui.focus_shown = widget.id, True
+        return []
+
+    def _scroll(self, stage: Stage, place: tuple[int, int], by_px: int) -> None:
+        lists = [w for w in walk(stage.root) if w.scrolls is not None]
+        under = next((w for w in lists if w.rect.collidepoint(place)), None)
+        target = under or (lists[0] if lists else None)
+        if target is None or target.scrolls is None:
+            return
+        now = self._ui.scrolls.get(target.scrolls, 0)
+        if target.scrolls == "log":  # counted in lines from the newest
+            by_px = -(by_px // stage.line_px or (1 if by_px > 0 else -1))
+        self._ui.scrolls[target.scrolls] = max(0, now + by_px)
+
+    # Keyboard --------------------------------------------------------------
+
+    def _typing(self, stage: Stage) -> tuple[str, TextField] | None:
+        """The field that typed text goes to."""
+        picker = stage.root.id == "picker"
+        name = QUERY if picker else self._ui.focus
+        if name is None or name not in self._ui.fields:
+            return None
+        widget = find_widget(stage.root, name)
+        if widget is None or widget.role is not Role.FIELD:
+            return None
+        return name, self._ui.fields[name]
+
+    def _key(self, event: pygame.event.Event, stage: Stage) -> list[Intent]:
+        typing = self._typing(stage)
+        chord = keys.chord_of(event)
+        picker = stage.root.id == "picker"
+        if typing is not None and not keys.has_command(event):
+            arrows = picker and event.key in {pygame.K_LEFT, pygame.K_RIGHT}
+            changed = None if arrows else typing[1].press_key(event.key)
+            if changed is not None:
+                return [self._type_intent(typing, stage)] if changed else []
+            if keys.is_text(event) and not (picker and event.unicode.isdigit()):
+                return []  # comes as typed text
+            if keys.is_enter(event) and not picker:
+                return [self._type_intent(typing, stage, entered=True)]
+        if event.key == pygame.K_TAB:
+            walk_focus(stage.root, self._ui, back=bool(event.mod & pygame.KMOD_SHIFT))
+            return []
+        pressed = self._by_key(event, chord, stage)
+        if pressed is not None:
+            return pressed
+        if event.key == pygame.K_ESCAPE:
+            return [Back(position=stage.position, source=Source.KEYS)]
+        step = keys.ARROWS.get(event.key)
+        if step is not None:
+            step_focus(stage.root, self._ui, step)
+            return []
+        if event.key in {pygame.K_PAGEUP, pygame.K_PAGEDOWN}:
+            way = 1 if event.key == pygame.K_PAGEDOWN else -1
+            self._scroll(stage, (-1, -1), way * stage.size[1] // 2)
+        return []
+
+    def _by_key(self, event: pygame.event.Event, chord: str, stage: Stage) -> list[Intent] | None:
+        enter = keys.is_enter(event) or event.key == pygame.K_SPACE
+        shift = bool(event.mod & pygame.KMOD_SHIFT)
+        focused = find_widget(stage.root, self._ui.focus) if self._ui.focus else None
+        if enter and focused is not None and self._ui.focus_shown and focused.pressable:
+            return self._press(focused, stage, Source.KEYS, less=shift)
+        widgets = list(walk(stage.root, hidden=True))
+        for name in (chord, keys.sign_of(event)):
+            found = keys.find_by_key(widgets, name)
+            if found is not None:
+                return self._press(found, stage, Source.KEYS)
+        if shift:
+            found = keys.find_by_key(widgets, chord.removeprefix("shift+"))
+            if found is not None and found.less is not None:
+                return self._press(found, stage, Source.KEYS, less=True)
+        if enter:
+            primary = primary_of(stage.root)
+            return self._press(primary, stage, Source.KEYS) if primary is not None else []
+        return None
+
+    def _typed(self, text: str, stage: Stage) -> list[Intent]:
+        typing = self._typing(stage)
+        if typing is None or not typing[1].type_text(text):
+            return []
+        return [self._type_intent(typing, stage)]
+
+    def _preview(self, text: str, stage: Stage) -> None:
+        typing = self._typing(stage)
+        if typing is not None:
+            typing[1].preview = text
+
+    def _type_intent(
+        self, typing: tuple[str, TextField], stage: Stage, *, entered: bool = False
+    ) -> Intent:
+        return Type(
+            id=typing[0],
+            value=typing[1].value,
+            position=stage.position,
+            source=Source.KEYS,
+            entered=entered,
+        )
+
+    # Gamepad ---------------------------------------------------------------
+
+    def _gamepad(self, event: pygame.event.Event, stage: Stage) -> list[Intent]:
+        if event.type == pygame.JOYBUTTONDOWN:
+            return self._pad_button(event.button, stage)
+        step = (0, 0)
+        if event.type == pygame.JOYHATMOTION:
+            step = (event.value[0], -event.value[1])
+        elif event.axis in {0, 1}:
+            tilted = abs(event.value) > STICK
+            way = 1 if event.value > 0 else -1
+            if tilted and not self._tilted:
+                step = (way, 0) if event.axis == 0 else (0, way)
+            self._tilted = tilted
+        if step != (0, 0):
+            step_focus(stage.root, self._ui, step)
+        return []
+
+    def _pad_button(self, number: int, stage: Stage) -> list[Intent]:
+        """0 presses, 1 goes back, 2 takes one away."""
+        if number == 1:
+            return [Back(position=stage.position, source=Source.GAMEPAD)]
+        if number not in {0, 2}:
+            return []
+        focused = find_widget(stage.root, self._ui.focus) if self._ui.focus else None
+        target = focused if focused is not None and self._ui.focus_shown else None
+        target = target or primary_of(stage.root)
+        if target is None:
+            return []
+        return self._press(target, stage, Source.GAMEPAD, less=number == 2)

@@ -1,0 +1,242 @@
+"""Buttons: words, a key, perhaps a glyph or a card's picture."""
+
+import pygame
+
+from companion.display.kit import Kit
+from companion.display.shapes import paint_panel
+from companion.display.text import Fitted, Weight
+from companion.display.theme import Color, mix
+from companion.display.widgets import Act, Role, Widget
+from companion.views.board import Ask
+from companion.views.intents import Do, Intent, Press, Source
+from companion.views.page import Button
+
+
+def do_ask(ask: Ask) -> Act:
+    """The act that starts `ask`."""
+
+    def act(position: int, source: Source) -> Intent:
+        return Do(ask=ask, position=position, source=source)
+
+    return act
+
+
+def press_button(name: str, question: str | None = None) -> Act:
+    """The act that presses the button called `name`."""
+
+    def act(position: int, source: Source) -> Intent:
+        return Press(id=name, position=position, source=source, question=question)
+
+    return act
+
+
+def button(
+    kit: Kit,
+    name: str,
+    title: str,
+    *,
+    act: Act | None,
+    em_px: int,
+    key: str | None = None,
+    disabled: str | None = None,
+    primary: bool = False,
+    chosen: bool = False,
+    player: str | None = None,
+    card: str | None = None,
+    width: int | None = None,
+    most: int | None = None,
+    lines: int = 1,
+) -> Widget:
+    """A button `width` wide (None: as its words need, at most `most`); height follows.
+
+    With `card` its picture stands above the words; with `player` the glyph stands before them.
+    """
+    parts = _Parts(kit, em_px, title, key, player)
+    pad_x, pad_y = max(3, round(em_px * 0.42)), max(2, round(em_px * 0.2))
+    room = (width or most or kit.sizes.width) - 2 * pad_x - parts.extra
+    words = kit.fit(title, room, em_px, Weight.SEMIBOLD, lines, 0.62)
+    parts.words = words
+    wide = width or words.width + parts.extra + 2 * pad_x
+    line_px = kit.text.line_px(words.em_px)
+    high = max(kit.text.line_px(em_px), line_px * len(words.lines)) + 2 * pad_y
+    top = 0
+    children: list[Widget] = []
+    if card is not None:
+        side = kit.card_size(card, round(em_px * 7), wide - 2 * pad_x)
+        picture = kit.card(f"{name}.card", card, side).move_to((wide - side[0]) // 2, pad_x)
+        children.append(picture)
+        top = side[1] + pad_x
+    rect = pygame.Rect(0, 0, wide, high + top)
+
+    def paint(surface: pygame.Surface, where: pygame.Rect) -> None:
+        held = kit.ui.held == name
+        paint_face(
+            kit, surface, where, primary=primary, chosen=chosen, dead=disabled is not None,
+            held=held, player=player,
+        )  # fmt: skip
+        face = pygame.Rect(where.x, where.y + top, where.width, where.height - top)
+        dead = disabled is not None
+        parts.paint(surface, face, pad_x, strong=primary and not dead, dead=dead)
+
+    return Widget(
+        id=name,
+        role=Role.BUTTON,
+        rect=rect,
+        label=title,
+        paint=paint,
+        act=None if disabled is not None else act,
+        key=key,
+        disabled=disabled,
+        primary=primary,
+        clipped=words.clipped,
+        em_px=words.em_px,
+        flags=("chosen",) if chosen else (),
+        children=children,
+    )
+
+
+def page_button(
+    kit: Kit,
+    it: Button,
+    *,
+    em_px: int,
+    width: int | None = None,
+    question: str | None = None,
+    most: int | None = None,
+    lines: int = 2,
+    prefix: str = "",
+    key: str | None = None,
+) -> Widget:
+    """The button of a page, a question or the tools."""
+    return button(
+        kit,
+        f"{prefix}{it.id}",
+        kit.put(it.title),
+        act=press_button(it.id, question),
+        em_px=em_px,
+        key=it.key or key,
+        disabled=kit.put(it.disabled) if it.disabled else None,
+        primary=it.primary,
+        chosen=it.chosen,
+        player=it.player,
+        card=it.card,
+        width=width,
+        most=most,
+        lines=lines,
+    )
+
+
+def button_words(
+    kit: Kit, name: str, title: str, *, em_px: int, width: int, key: str | None, lines: int
+) -> Widget:
+    """A key cap and words as they stand on a button, for buttons that hold more than that."""
+    parts = _Parts(kit, em_px, title, key, None)
+    pad = max(3, round(em_px * 0.3))
+    parts.words = kit.fit(title, width - parts.extra - 2 * pad, em_px, Weight.SEMIBOLD, lines, 0.6)
+    high = max(
+        kit.text.line_px(em_px), kit.text.line_px(parts.words.em_px) * len(parts.words.lines)
+    )
+
+    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        parts.paint(surface, rect, pad, strong=False, dead=False)
+
+    return Widget(
+        id=name,
+        role=Role.TEXT,
+        rect=pygame.Rect(0, 0, width, high),
+        label=title,
+        paint=paint,
+        clipped=parts.words.clipped,
+        em_px=parts.words.em_px,
+    )
+
+
+class _Parts:
+    """What stands in a button's line: glyph, words, key cap."""
+
+    words: Fitted
+
+    def __init__(self, kit: Kit, em_px: int, title: str, key: str | None, player: str | None):
+        self.kit, self.em_px, self.title, self.player = kit, em_px, title, player
+        self.cap = kit.key_cap(key) if key else ""
+        self.cap_em = max(6, round(em_px * 0.66))
+        gap = round(em_px * 0.36)
+        self.cap_px = 0
+        if self.cap:
+            self.cap_px = kit.text.width_px(self.cap, self.cap_em, Weight.SEMIBOLD)
+            self.cap_px = max(round(self.cap_em * 1.5), self.cap_px + round(self.cap_em * 0.8))
+        self.glyph_px = round(em_px * 0.74) if player is not None else 0
+        self.gap = gap
+        self.extra = (self.cap_px + gap if self.cap else 0) + (
+            self.glyph_px + gap if self.glyph_px else 0
+        )
+
+    def paint(
+        self, surface: pygame.Surface, face: pygame.Rect, pad: int, *, strong: bool, dead: bool
+    ) -> None:
+        kit, theme = self.kit, self.kit.theme
+        plain = mix(theme.dim, theme.raised, 0.25) if dead else theme.text
+        color = theme.on_accent if strong else plain
+        x = face.x + pad
+        if self.cap:
+            place = pygame.Rect(x, face.y, self.cap_px, face.height)
+            self._paint_cap(surface, place, color, strong=strong)
+            x += self.cap_px + self.gap
+        if self.glyph_px:
+            glyph = kit.glyph("", self.player, self.glyph_px)
+            place = glyph.rect.move(x, face.centery - self.glyph_px // 2)
+            if glyph.paint is not None:
+                glyph.paint(surface, place)
+            x += self.glyph_px + self.gap
+        room = face.right - pad - x
+        line_px = kit.text.line_px(self.words.em_px)
+        top = face.centery - line_px * len(self.words.lines) // 2
+        for index, line in enumerate(self.words.lines):
+            wide = kit.text.width_px(line, self.words.em_px, Weight.SEMIBOLD)
+            left = x if self.cap or self.glyph_px else x + (room - wide) // 2
+            painted = kit.text.paint_line(line, self.words.em_px, color, Weight.SEMIBOLD)
+            surface.blit(painted, (left, top + index * line_px))
+
+    def _paint_cap(
+        self, surface: pygame.Surface, place: pygame.Rect, color: Color, *, strong: bool
+    ) -> None:
+        theme = self.kit.theme
+        side = round(self.cap_em * 1.5)
+        cap = pygame.Rect(place.x, place.centery - side // 2, place.width, side)
+        edge = mix(theme.accent, theme.on_accent, 0.45) if strong else theme.line
+        fill = None if strong else theme.sunk
+        ground = fill or theme.accent
+        paint_panel(surface, cap, max(2, side // 5), ground, edge, self.kit.sizes.hairline)
+        painted = self.kit.text.paint_line(self.cap, self.cap_em, color, Weight.SEMIBOLD)
+        wide = self.kit.text.width_px(self.cap, self.cap_em, Weight.SEMIBOLD)
+        high = self.kit.text.line_px(self.cap_em)
+        surface.blit(painted, (cap.centerx - wide // 2, cap.centery - high // 2))
+
+
+def paint_face(
+    kit: Kit,
+    surface: pygame.Surface,
+    rect: pygame.Rect,
+    *,
+    primary: bool = False,
+    chosen: bool = False,
+    dead: bool = False,
+    held: bool = False,
+    player: str | None = None,
+) -> None:
+    """The surface of a button: strong when primary, framed when chosen, flat when dead."""
+    theme, sizes = kit.theme, kit.sizes
+    edge: Color | None = theme.line if theme.panel == theme.ground else None
+    fill = theme.raised
+    thick = sizes.hairline
+    if dead:
+        fill = mix(theme.raised, theme.ground, 0.6)
+    elif primary:
+        fill = theme.accent
+    if chosen:
+        edge, thick = theme.accent, max(2, 2 * sizes.hairline)
+    elif player is not None and not primary:
+        edge, thick = mix(kit.color(player), theme.raised, 0.35), sizes.hairline
+    if held:
+        fill = mix(fill, theme.text, 0.15)
+    paint_panel(surface, rect, sizes.radius, fill, edge, thick)

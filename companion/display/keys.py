@@ -1,0 +1,83 @@
+"""Names of keys: what a press on the keyboard is called in `Ask.key` and `Button.key`."""
+
+from collections.abc import Iterable
+
+import pygame
+
+from companion.display.widgets import Widget
+
+ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+_NAMES = {
+    "return": "enter",
+    "enter": "enter",
+    "esc": "escape",
+    "page up": "pageup",
+    "page down": "pagedown",
+    "left ctrl": "ctrl",
+    "right ctrl": "ctrl",
+}
+_ORDER = ("ctrl", "alt", "shift")
+
+
+def clean_key(name: str) -> str:
+    """One spelling for a key: lower case, modifiers in a fixed order.
+
+    >>> clean_key("Shift+Ctrl+B"), clean_key("Esc"), clean_key("+")
+    ('ctrl+shift+b', 'escape', '+')
+    """
+    if len(name) <= 1:
+        return name.lower()
+    parts = [_NAMES.get(p, p) for p in name.lower().split("+")]
+    held = [m for m in _ORDER if m in parts[:-1]]
+    return "+".join([*held, parts[-1] or "+"])
+
+
+def chord_of(event: pygame.event.Event) -> str:
+    """The key of a KEYDOWN event with the modifiers held, e.g. "shift+b"."""
+    name = pygame.key.name(event.key).lower()
+    name = _NAMES.get(name, name)
+    if name.startswith("[") and name.endswith("]"):  # the keypad
+        name = name[1:-1]
+    held = {
+        "ctrl": bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)),
+        "alt": bool(event.mod & pygame.KMOD_LALT),
+        "shift": bool(event.mod & pygame.KMOD_SHIFT),
+    }
+    return "+".join([*[m for m in _ORDER if held[m]], name])
+
+
+def sign_of(event: pygame.event.Event) -> str:
+    """The sign typed where it is no letter or digit ("+", "?"), on whatever key it lies."""
+    sign = str(getattr(event, "unicode", ""))
+    return sign if len(sign) == 1 and sign.isprintable() and not sign.isalnum() else ""
+
+
+def has_command(event: pygame.event.Event) -> bool:
+    """Whether Ctrl, Alt or Meta is held, so that the key does not type."""
+    return bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_LALT | pygame.KMOD_META))
+
+
+def is_text(event: pygame.event.Event) -> bool:
+    """Whether the key types a character, which then comes as TEXTINPUT."""
+    sign = str(getattr(event, "unicode", ""))
+    return bool(sign) and sign.isprintable()
+
+
+def is_enter(event: pygame.event.Event) -> bool:
+    """Enter, also on the keypad."""
+    return bool(event.key in {pygame.K_RETURN, pygame.K_KP_ENTER})
+
+
+def find_by_key(widgets: Iterable[Widget], name: str) -> Widget | None:
+    """The widget with this key: of several the one painted last, an enabled one first."""
+    if not name:
+        return None
+    wanted = clean_key(name)
+    found = [w for w in widgets if w.key is not None and clean_key(w.key) == wanted]
+    enabled = [w for w in found if w.act is not None]
+    return (enabled or found or [None])[-1]

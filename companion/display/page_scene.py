@@ -1,0 +1,175 @@
+"""A page: title, back, blocks from top to bottom, a second column where there is room."""
+
+import pygame
+
+from companion.display.blocks import block
+from companion.display.buttons import page_button
+from companion.display.kit import Kit
+from companion.display.shapes import paint_mark
+from companion.display.strip import camera_lamp, health_line
+from companion.display.text import Weight
+from companion.display.widgets import Role, Widget, flow, group
+from companion.views.intents import Back, Intent, Source
+from companion.views.page import Block, Field, Page, Table
+from companion.views.scene import Screen
+
+SIDE_SHARE = 40  # percent of the width for the second column
+LEAST_TWO_COLUMNS_EM = 22  # narrower windows put the second column below the first
+
+
+def go_back(position: int, source: Source) -> Intent:
+    """The act of Escape."""
+    return Back(position=position, source=source)
+
+
+def page_scene(kit: Kit, screen: Screen, page: Page) -> tuple[Widget, int]:
+    """The page as a tree, and by how many px its blocks are too high (then they scroll)."""
+    sizes = kit.sizes
+    gap = sizes.gap
+    outer = gap * 2
+    head = _head(kit, page, sizes.width - 2 * outer).move_to(outer, gap)
+    foot = _foot(kit, screen, sizes.width - 2 * outer)
+    lower = sizes.height - gap // 2
+    if foot is not None:
+        foot.move_to(outer, sizes.height - gap - foot.rect.height)
+        lower = foot.rect.y - gap // 2
+    view = pygame.Rect(
+        outer, head.rect.bottom + gap, sizes.width - 2 * outer, lower - head.rect.bottom - gap
+    )
+    two = bool(page.side) and view.width >= LEAST_TWO_COLUMNS_EM * sizes.detail
+    main_px = view.width * (100 - SIDE_SHARE) // 100 - gap if two else view.width
+    main = _column(kit, screen, "block", page.blocks, main_px)
+    bottom = _place(main, view.x, view.y)
+    side: list[tuple[int, Widget]] = []
+    if page.side:
+        side_px = view.width - main_px - 2 * gap if two else view.width
+        side = _column(kit, screen, "side", page.side, side_px)
+        if two:
+            bottom = max(bottom, _place(side, view.x + main_px + 2 * gap, view.y))
+        else:
+            bottom = _place(side, view.x, bottom + gap)
+    items = [widget for _, widget in (*main, *side)]
+    too_high = max(0, bottom - view.bottom)
+    body = Widget(id="body", role=Role.PANEL, rect=view, children=items, scrolls="body")
+    _scroll(kit, body, too_high)
+    children = [head, body]
+    if foot is not None:
+        children.append(foot)
+    root = Widget(
+        id=f"page.{page.name}",
+        role=Role.PANEL,
+        rect=pygame.Rect(0, 0, sizes.width, sizes.height),
+        label=kit.put(page.title),
+        children=children,
+    )
+    return root, too_high
+
+
+def _head(kit: Kit, page: Page, width: int) -> Widget:
+    items: list[Widget] = []
+    room = width
+    back: Widget | None = None
+    if page.back is not None:
+        back = page_button(
+            kit, page.back, em_px=kit.sizes.detail, most=width // 3, lines=1,
+            key=page.back.key or "escape",
+        )  # fmt: skip
+        back.act = go_back if back.disabled is None else None
+        room -= back.rect.width + kit.sizes.gap
+    title = kit.label(
+        "title", kit.put(page.title), room, kit.sizes.score, weight=Weight.BOLD, lines=2, floor=0.6
+    )
+    items.append(title)
+    if back is not None:
+        items.append(back)
+    flow(items, width, kit.sizes.gap)
+    if back is not None:
+        back.move_to(width - back.rect.width, back.rect.y)
+    whole = group("head", items)
+    whole.rect.width = width
+    return whole
+
+
+def _foot(kit: Kit, screen: Screen, width: int) -> Widget | None:
+    """Lamp and health, as on every scene."""
+    lamp = camera_lamp(kit, screen, width * 45 // 100)
+    health = health_line(kit, screen, width * 50 // 100)
+    items = [w for w in (health if health.children else None, lamp) if w is not None]
+    if not items:
+        return None
+    flow(items, width, kit.sizes.gap)
+    if lamp is not None:
+        lamp.move_to(width - lamp.rect.width, lamp.rect.y)
+    return group("foot", items)
+
+
+def _column(
+    kit: Kit, screen: Screen, name: str, blocks: tuple[Block, ...], width: int
+) -> list[tuple[int, Widget]]:
+    """Widgets from top to bottom, each with the space above it; number fields stand in lines."""
+    gap = kit.sizes.gap
+    column: list[tuple[int, Widget]] = []
+    numbers: list[Widget] = []
+    for index, it in enumerate(blocks):
+        widgets = block(kit, screen, f"{name}.{index}", it, width)
+        if isinstance(it, Field) and it.kind == "number" and it.problem is None:
+            numbers += widgets
+            continue
+        _flush(column, numbers, width, gap)
+        tight = max(1, gap // 6) if isinstance(it, Table) else gap // 2
+        column += [(gap if i == 0 else tight, w) for i, w in enumerate(widgets)]
+    _flush(column, numbers, width, gap)
+    return column
+
+
+def _flush(column: list[tuple[int, Widget]], numbers: list[Widget], width: int, gap: int) -> None:
+    if not numbers:
+        return
+    lines: list[list[Widget]] = [[]]
+    used = 0
+    for number in numbers:
+        if lines[-1] and used + number.rect.width > width:
+            lines.append([])
+            used = 0
+        lines[-1].append(number)
+        used += number.rect.width + 2 * gap
+    for line in lines:
+        flow(line, width, 2 * gap)
+        column.append((gap, group(f"{line[0].id}.line", line)))
+    numbers.clear()
+
+
+def _place(column: list[tuple[int, Widget]], x: int, y: int) -> int:
+    bottom = y
+    for index, (above, widget) in enumerate(column):
+        widget.move_to(x, bottom + (above if index else 0))
+        bottom = widget.rect.bottom
+    return bottom
+
+
+def _scroll(kit: Kit, body: Widget, too_high: int) -> None:
+    """Move the blocks by the scroll position and hide what is not wholly in sight."""
+    if not too_high:
+        kit.scrolled["body"] = 0
+        return
+    most = too_high + kit.sizes.gap
+    offset = max(0, min(kit.ui.scrolls.get("body", 0), most))
+    kit.scrolled["body"] = offset
+    above = below = False
+    for item in body.children:
+        item.move_by(0, -offset)
+        fits = item.rect.height <= body.rect.height
+        if fits and (item.rect.top < body.rect.top - 1 or item.rect.bottom > body.rect.bottom + 1):
+            above = above or item.rect.top < body.rect.top
+            below = below or item.rect.bottom > body.rect.bottom
+            item.hide()
+    side = kit.sizes.detail // 2
+    right = body.rect.right + kit.sizes.gap // 2
+
+    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        if above:
+            surface.blit(paint_mark("up", side, kit.theme.dim), (right, rect.y))
+        if below:
+            surface.blit(paint_mark("down", side, kit.theme.dim), (right, rect.bottom - side))
+
+    body.paint = paint

@@ -1,0 +1,268 @@
+"""The parts of a board: counters, card places, piles, chips, grids, tracks."""
+
+from typing import assert_never
+
+import pygame
+
+from companion.display.buttons import do_ask
+from companion.display.kit import Kit
+from companion.display.shapes import paint_panel
+from companion.display.text import Weight
+from companion.display.theme import Color, mix
+from companion.display.widgets import Act, Role, Widget, flow, group
+from companion.rules.sentence import Sentence
+from companion.views.board import Ask, CardPlace, Chips, Counter, Grid, Part, Pile, Track
+
+MOST_CARDS_DRAWN = 8
+
+
+def part(kit: Kit, owner: str, it: Part, width: int, *, card_px: int) -> Widget:
+    """The widget of one part, at most `width` wide; cards in it are `card_px` high."""
+    name = f"{owner}.{it.name}"
+    match it:
+        case Counter():
+            return _counter(kit, name, it, width)
+        case CardPlace():
+            return _card_place(kit, name, it, width, card_px)
+        case Pile():
+            return _pile(kit, name, it, width)
+        case Chips():
+            return _chips(kit, name, it, width)
+        case Grid():
+            return _grid(kit, name, it, width)
+        case Track():
+            return _track(kit, name, it, width)
+        case _:
+            assert_never(it)
+
+
+def act_of(kit: Kit, ask: Ask | None) -> tuple[Act | None, str | None, str | None]:
+    """Act, reason why not, and key of an ask; all None without one."""
+    if ask is None:
+        return None, None, None
+    if ask.disabled is not None:
+        return None, kit.put(ask.disabled), ask.key
+    return do_ask(ask), None, ask.key
+
+
+def _pair(
+    kit: Kit,
+    name: str,
+    title: str,
+    value: str,
+    width: int,
+    *,
+    role: Role = Role.TEXT,
+    raised: bool = False,
+    dim: bool = False,
+) -> Widget:
+    """A title and its value in one line, on a raised surface when it can be pressed."""
+    sizes, theme = kit.sizes, kit.theme
+    value_em = sizes.sentence if role is Role.COUNTER else sizes.detail
+    pad = sizes.gap * 2 // 3 if raised else 0
+    value_px = kit.text.width_px(value, value_em, Weight.BOLD)
+    room = width - value_px - 2 * pad - sizes.gap // 2
+    words = kit.fit(title, room, sizes.detail, Weight.REGULAR, 1, 0.65)
+    high = kit.text.line_px(value_em) + (sizes.gap // 3 if raised else 0)
+    wide = words.width + sizes.gap // 2 + value_px + 2 * pad
+
+    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        if raised:
+            fill = mix(theme.raised, theme.text, 0.15) if kit.ui.held == name else theme.raised
+            edge = theme.line if theme.panel == theme.ground else None
+            paint_panel(surface, rect, sizes.radius, fill, edge, sizes.hairline)
+        top = rect.centery - kit.text.line_px(words.em_px) // 2
+        line = kit.text.paint_line(words.lines[0], words.em_px, theme.dim)
+        surface.blit(line, (rect.x + pad, top))
+        top = rect.centery - kit.text.line_px(value_em) // 2
+        color = theme.dim if dim else theme.text
+        painted = kit.text.paint_line(value, value_em, color, Weight.BOLD)
+        surface.blit(painted, (rect.right - pad - value_px, top))
+
+    return Widget(
+        id=name,
+        role=role,
+        rect=pygame.Rect(0, 0, wide, high),
+        label=f"{title} {value}",
+        paint=paint,
+        clipped=words.clipped,
+        em_px=words.em_px,
+    )
+
+
+def _counter(kit: Kit, name: str, it: Counter, width: int) -> Widget:
+    title = kit.put(it.title)
+    value = kit.word("unknown") if it.value is None else str(it.value)
+    shown = value if it.limit is None else f"{value}/{it.limit}"
+    widget = _pair(
+        kit, name, title, shown, width, role=Role.COUNTER, raised=it.one_more is not None
+    )
+    widget.act, widget.disabled, widget.key = act_of(kit, it.one_more)
+    widget.less = act_of(kit, it.one_less)[0]
+    key = "counter" if it.limit is None else "counter_of"
+    widget.label = kit.word(key, title=title, value=it.value, limit=it.limit)
+    return widget
+
+
+def _pile(kit: Kit, name: str, it: Pile, width: int) -> Widget:
+    value = kit.word("unknown") if it.count is None else str(it.count)
+    return _pair(kit, name, kit.put(it.title), value, width, dim=it.count is None)
+
+
+def _title(kit: Kit, name: str, title: Sentence, width: int) -> list[Widget]:
+    words = kit.put(title)
+    if not words:
+        return []
+    return [kit.label(name, words, width, kit.sizes.detail, color=kit.theme.dim, floor=0.65)]
+
+
+def _card_place(kit: Kit, name: str, it: CardPlace, width: int, card_px: int) -> Widget:
+    sizes = kit.sizes
+    cards: list[str | None] = [*it.cards, *[None] * it.face_down]
+    side_gap = max(2, sizes.gap // 3)
+    items = _title(kit, f"{name}.title", it.title, width)
+    drawn = cards[:MOST_CARDS_DRAWN]
+    for index, card in enumerate(drawn):
+        size = kit.card_size(card, card_px, width // 2)
+        items.append(kit.card(f"{name}.{index}", card, size))
+    if len(cards) > len(drawn) or not cards or len(cards) > 3:
+        count = kit.label(f"{name}.count", str(len(cards)), width, sizes.detail, weight=Weight.BOLD)
+        items.append(count)
+    words = [kit.put(tag) for tag in it.tags]
+    tags = [kit.tag(f"{name}.tag.{i}", t, width, color=kit.theme.text) for i, t in enumerate(words)]
+    beside = sum(i.rect.width for i in items) + side_gap * len(items)
+    tall = card_px > 2 * kit.text.line_px(sizes.detail)
+    if tall and tags and width - beside > 5 * sizes.detail:
+        flow(items, width, side_gap)
+        column = group(f"{name}.tags", tags)
+        bottom = flow(tags, width - beside, side_gap)
+        column.rect = tags[0].rect.unionall([t.rect for t in tags])
+        column.move_to(beside, max(0, (group("", items).rect.height - bottom) // 2))
+        items = [*items, column]
+    else:
+        items = [*items, *tags]
+        flow(items, width, side_gap)
+    whole = group(name, items, label=kit.word("cards_here", title=kit.put(it.title), n=len(cards)))
+    _pressable_ground(kit, whole, it.ask)
+    return whole
+
+
+def _pressable_ground(kit: Kit, whole: Widget, ask: Ask | None) -> None:
+    """Put a raised surface below what can be pressed, as a button around its children."""
+    if ask is None:
+        return
+    pad = max(2, kit.sizes.gap // 3)
+    for child in whole.children:
+        child.move_by(pad, pad)
+    whole.rect.inflate_ip(2 * pad, 2 * pad)
+    whole.rect.topleft = (0, 0)
+    whole.role = Role.BUTTON
+    whole.act, whole.disabled, whole.key = act_of(kit, ask)
+
+    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        edge = kit.theme.line if kit.theme.panel == kit.theme.ground else None
+        paint_panel(surface, rect, kit.sizes.radius, kit.theme.raised, edge, kit.sizes.hairline)
+
+    whole.paint = paint
+
+
+def _chips(kit: Kit, name: str, it: Chips, width: int) -> Widget:
+    gap = max(2, kit.sizes.gap // 3)
+    items = _title(kit, f"{name}.title", it.title, width)
+    for index, (sentence, count) in enumerate(it.chips):
+        words = kit.put(sentence)
+        text = words if count == 1 else f"{words} ×{count}"
+        items.append(kit.tag(f"{name}.{index}", text, width, color=kit.theme.text))
+    if not it.chips:
+        items.append(kit.label(f"{name}.none", "–", width, kit.sizes.detail, color=kit.theme.dim))
+    flow(items, width, gap)
+    return group(name, items, label=kit.put(it.title))
+
+
+def _grid(kit: Kit, name: str, it: Grid, width: int) -> Widget:
+    gap = max(1, kit.sizes.gap // 5)
+    items = _title(kit, f"{name}.title", it.title, width)
+    left = items[0].rect.width + kit.sizes.gap // 2 if items else 0
+    columns = max((len(row) for row in it.cells), default=1)
+    widest = max(
+        (kit.text.width_px(c, kit.sizes.detail, Weight.SEMIBOLD) for r in it.cells for c in r),
+        default=0,
+    )
+    side = max(kit.text.line_px(kit.sizes.detail), widest + kit.sizes.gap // 2)
+    if left + columns * (side + gap) > width and items:
+        left, below = 0, items[0].rect.height
+    else:
+        below = 0
+    side = max(6, min(side, (width - left) // max(1, columns) - gap))
+    high = min(side, kit.text.line_px(kit.sizes.detail))
+    for r, row in enumerate(it.cells):
+        for c, text in enumerate(row):
+            ask = it.asks[r][c] if r < len(it.asks) and c < len(it.asks[r]) else None
+            cell = _cell(kit, f"{name}.{r}.{c}", text, (side, high), ask)
+            items.append(cell.move_to(left + c * (side + gap), below + r * (high + gap)))
+    return group(name, items, label=kit.put(it.title))
+
+
+def _cell(kit: Kit, name: str, text: str, size: tuple[int, int], ask: Ask | None) -> Widget:
+    theme, sizes = kit.theme, kit.sizes
+    words = kit.fit(text, size[0] - 2, sizes.detail, Weight.SEMIBOLD, 1, 0.5)
+    act, disabled, key = act_of(kit, ask)
+    fill: Color = theme.raised if act else theme.sunk
+    if text:
+        fill = mix(fill, theme.accent, 0.22)
+
+    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        paint_panel(surface, rect, max(2, sizes.radius // 2), fill, theme.line, sizes.hairline)
+        line = kit.text.paint_line(words.lines[0], words.em_px, theme.text, Weight.SEMIBOLD)
+        top = rect.centery - kit.text.line_px(words.em_px) // 2
+        surface.blit(line, (rect.centerx - words.width // 2, top))
+
+    return Widget(
+        id=name,
+        role=Role.BUTTON if ask else Role.TEXT,
+        rect=pygame.Rect((0, 0), size),
+        label=text,
+        paint=paint,
+        act=act,
+        disabled=disabled,
+        key=key,
+        clipped=words.clipped,
+        em_px=words.em_px,
+    )
+
+
+def _track(kit: Kit, name: str, it: Track, width: int) -> Widget:
+    """The spaces in lines; markers of players as glyphs, others as words, bottom first."""
+    gap = max(2, kit.sizes.gap // 4)
+    items = _title(kit, f"{name}.title", it.title, width)
+    markers = dict(it.markers)
+    for index, space in enumerate(it.spaces):
+        items.append(_space(kit, f"{name}.{index}", space, markers.get(index, ()), width))
+    flow(items, width, gap)
+    return group(name, items, label=kit.put(it.title))
+
+
+def _space(kit: Kit, name: str, label: str, markers: tuple[str, ...], width: int) -> Widget:
+    theme, sizes = kit.theme, kit.sizes
+    pad, side = max(2, sizes.gap // 4), round(sizes.detail * 0.8)
+    inside: list[Widget] = []
+    em = sizes.detail if markers else max(6, round(sizes.detail * 0.85))
+    if label:
+        color = theme.text if markers else theme.dim
+        inside.append(kit.label(f"{name}.label", label, width // 2, em, color=color))
+    for index, marker in enumerate(markers):
+        where = f"{name}.marker.{index}"
+        known = marker in kit.looks
+        inside.append(
+            kit.glyph(where, marker, side)
+            if known
+            else kit.label(where, marker, width // 2, sizes.detail, weight=Weight.SEMIBOLD)
+        )
+    flow(inside, width, pad)
+    whole = group("", inside).rect
+    high = kit.text.line_px(sizes.detail)
+    rect = pygame.Rect(0, 0, max(whole.width + 2 * pad, high * 2 // 3), max(high, whole.height))
+    for child in inside:
+        child.move_by(pad, (rect.height - whole.height) // 2)
+    fill = mix(theme.raised, theme.accent, 0.18) if markers else theme.sunk
+    return kit.panel(name, rect, inside, fill=fill, border=theme.line, label=label)

@@ -1,0 +1,136 @@
+"""One player's row: glyph, name, badge, score with pips, and what belongs to the player."""
+
+import pygame
+
+from companion.display.kit import Kit
+from companion.display.parts import part
+from companion.display.shapes import paint_pip
+from companion.display.text import Weight
+from companion.display.theme import mix
+from companion.display.widgets import Role, Widget, flow, group
+from companion.views.board import PlayerRow
+
+MOST_PIPS = 6
+
+
+def player_row(kit: Kit, it: PlayerRow, width: int, *, active: bool) -> Widget:
+    """The row, `width` wide: parts beside the name where they fit, else below it."""
+    sizes, theme = kit.sizes, kit.theme
+    gap = sizes.gap
+    left, right = gap + gap // 2, width - gap
+    name = f"row.{it.player}"
+    score = _score(kit, name, it)
+    score.move_to(right - score.rect.width, 0)
+    middle = score.rect.x - gap
+    head = _head(kit, name, it, middle - left)
+    head.move_to(left, 0)
+    card_px = kit.text.line_px(sizes.detail)
+    parts = [part(kit, name, p, right - left, card_px=card_px) for p in it.parts]
+    beside = sum(p.rect.width for p in parts) + gap * max(0, len(parts) - 1)
+    children = [head, score]
+    high = max(head.rect.height, score.rect.height)
+    if parts and head.rect.right + 2 * gap + beside <= middle:
+        flow(parts, beside, gap)
+        block = group(f"{name}.parts", parts).move_to(middle - beside, 0)
+        high = max(high, block.rect.height)
+        children.append(block)
+        _centre(children, high)
+    elif parts:
+        _centre(children, high)
+        flow(parts, right - left, gap * 3 // 4, left, high + gap // 4)
+        block = group(f"{name}.parts", parts)
+        high = block.rect.bottom
+        children.append(block)
+    pad = gap // 2
+    for child in children:
+        child.move_by(0, pad)
+    fill = theme.panel
+    if active:
+        fill = mix(theme.panel, kit.color(it.player), 0.12)
+    row = kit.panel(
+        name,
+        pygame.Rect(0, 0, width, high + 2 * pad),
+        children,
+        fill=mix(fill, theme.ground, 0.6) if it.resting else fill,
+        border=kit.color(it.player) if active else None,
+        border_px=max(2, 2 * sizes.hairline) if active else 0,
+        bar=kit.color(it.player) if not it.resting else None,
+        label=kit.name(it.player),
+    )
+    row.flags = (*(("due",) if active else ()), *(("resting",) if it.resting else ()))
+    return row
+
+
+def _centre(children: list[Widget], high: int) -> None:
+    for child in children:
+        child.move_to(child.rect.x, (high - child.rect.height) // 2)
+
+
+def _head(kit: Kit, name: str, it: PlayerRow, width: int) -> Widget:
+    sizes = kit.sizes
+    side = round(sizes.sentence * 0.8)
+    sign = kit.glyph(f"{name}.glyph", it.player, side, hollow=it.resting)
+    left = side + sizes.gap * 3 // 4
+    room = width - left
+    items: list[Widget] = [sign]
+    badge: Widget | None = None
+    if it.badge is not None:
+        badge = kit.tag(f"{name}.badge", kit.put(it.badge), room * 55 // 100)
+        room -= badge.rect.width + sizes.gap * 2 // 3
+    words = kit.label(
+        f"{name}.name",
+        kit.name(it.player),
+        room,
+        sizes.sentence,
+        weight=Weight.SEMIBOLD,
+        color=kit.theme.dim if it.resting else kit.theme.text,
+        lines=2,
+        floor=0.5,
+    ).move_to(left, 0)
+    items.append(words)
+    if badge is not None:
+        items.append(badge.move_to(words.rect.right + sizes.gap * 2 // 3, 0))
+    high = max(i.rect.height for i in items)
+    _centre(items, high)
+    return group(f"{name}.head", items)
+
+
+def _score(kit: Kit, name: str, it: PlayerRow) -> Widget:
+    sizes, theme = kit.sizes, kit.theme
+    number = str(it.score)
+    em_px = round(sizes.score * 1.12)
+    wide = kit.text.width_px(number, em_px, Weight.BOLD)
+    pip_px = round(sizes.sentence * 0.5)
+    gap = max(2, pip_px // 3)
+    pips = it.target if it.target is not None and it.target <= MOST_PIPS else 0
+    pips_px = pips * (pip_px + gap)
+    of = f"/{it.target}" if it.target is not None and not pips else ""
+    of_px = kit.text.width_px(of, sizes.detail, Weight.REGULAR) if of else 0
+    high = kit.text.line_px(em_px)
+    color = theme.dim if it.resting else theme.text
+
+    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        for index in range(pips):
+            pip = paint_pip(pip_px, kit.color(it.player), full=index < it.score)
+            surface.blit(pip, (rect.x + index * (pip_px + gap), rect.centery - pip_px // 2))
+        painted = kit.text.paint_line(number, em_px, color, Weight.BOLD)
+        surface.blit(painted, (rect.right - of_px - wide, rect.y))
+        if of:
+            line = kit.text.paint_line(of, sizes.detail, theme.dim)
+            drop = rect.y + round((em_px - sizes.detail) * 0.92)
+            surface.blit(line, (rect.right - of_px, drop))
+
+    player = kit.name(it.player)
+    label = (
+        kit.word("score", player=player, score=it.score)
+        if it.target is None
+        else kit.word("score_of", player=player, score=it.score, target=it.target)
+    )
+    return Widget(
+        id=f"{name}.score",
+        role=Role.SCORE,
+        rect=pygame.Rect(0, 0, pips_px + gap + wide + of_px, high),
+        label=label,
+        paint=paint,
+        em_px=em_px,
+    )

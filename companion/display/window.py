@@ -1,0 +1,397 @@
+"""The window: opens it, pumps events, repaints only what changed."""
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from companion.assets_folder import assets_folder
+from companion.display.actions import Actions, Stage
+from companion.display.camera_picture import paint_frame
+from companion.display.focus import show_focus
+from companion.display.kit import Kit, UiState
+from companion.display.layout import Built, build
+from companion.display.monitor import find_monitor_width_mm
+from companion.display.pictures import Pictures
+from companion.display.settings import DisplaySettings
+from companion.display.shapes import paint_panel
+from companion.display.sizes import USUAL_MONITOR_WIDTH_MM, sizes_for
+from companion.display.text import Text
+from companion.display.theme import find_theme
+from companion.display.toast import Toast, toast_widget
+from companion.display.widgets import describe, find_widget, paint_tree, walk
+from companion.rules.sentence import Sentence, Value, Wording, read_words, say
+from companion.views.intents import Intent
+from companion.views.page import Field, Page
+from companion.views.scene import Outline, Picker, Screen
+
+if TYPE_CHECKING:
+    import numpy as np
+
+WORDS = "companion.display"
+TITLE = "Table Companion"
+LEAST_SIZE = (320, 180)
+REDRAWS = {
+    pygame.WINDOWEXPOSED,
+    pygame.WINDOWSIZECHANGED,
+    pygame.VIDEORESIZE,
+    pygame.WINDOWRESTORED,
+}
+
+
+class Display:
+    """One window that shows screens and returns what people ask for.
+
+    All methods belong on the main thread; none waits. `open` comes first.
+    """
+
+    def __init__(
+        self,
+        wording: Wording,
+        pictures: Callable[[str | None], Path | None],
+        settings: DisplaySettings,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """pictures: file of a card's picture, None asks for the back; None where there is none."""
+        self._wording = wording
+        own = Wording(read_words(WORDS), read_words(WORDS, settings.language))
+        self._own = lambda key, values: own.put(say(f"display.{key}", **values))
+        self._pictures = Pictures(pictures)
+        self._settings = settings
+        self._ui = UiState()
+        self._toast = Toast(clock)
+        self._actions = Actions(self._ui, clock, self._toast.say)
+        self._surface: pygame.Surface | None = None
+        self._text: Text | None = None
+        self._screen: Screen | None = None
+        self._built: Built | None = None
+        self._frame: np.ndarray | None = None
+        self._shown: object = None
+        self._scene_key: object = None
+        self._typing = False
+        self._width_mm: float | None = None
+        self._pads: list[pygame.joystick.JoystickType] = []
+
+    # Opening and closing ---------------------------------------------------
+
+    def open(self) -> Sentence | None:
+        """Open the window; a sentence of trouble when there is no screen to open it on."""
+        os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+        os.environ.setdefault("SDL_IME_SHOW_UI", "1")
+        os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "0")
+        try:
+            pygame.display.init()
+            pygame.font.init()
+            self._set_mode()
+        except pygame.error as trouble:
+            pygame.display.quit()
+            return say("display.no_screen", why=str(trouble))
+        pygame.display.set_caption(TITLE)
+        self._text = Text(assets_folder() / "fonts", self._settings.font)
+        pygame.key.stop_text_input()
+        self._open_pads()
+        return None
+
+    def _set_mode(self) -> None:
+        wanted = self._settings
+        monitors = pygame.display.get_desktop_sizes()
+        monitor = wanted.monitor if wanted.monitor < len(monitors) else 0
+        if wanted.fullscreen:
+            self._surface = pygame.display.set_mode(
+                monitors[monitor], pygame.FULLSCREEN, display=monitor
+            )
+        else:
+            self._surface = pygame.display.set_mode(wanted.size, pygame.RESIZABLE, display=monitor)
+        self._monitors = monitors
+        self._width_mm = wanted.monitor_width_mm or find_monitor_width_mm(monitor)
+        self._monitor_px = monitors[monitor][0]
+        self._shown = None
+
+    def _open_pads(self) -> None:
+        try:
+            pygame.joystick.init()
+            self._pads = [pygame.joystick.Joystick(i) for i in range(pygame.joystick.get_count())]
+        except pygame.error:  # without gamepads all works the same
+            self._pads = []
+
+    def close(self) -> None:
+        """Close the window; the display can be opened again."""
+        self._surface = None
+        self._text = None
+        self._built = None
+        self._shown = None
+        self._pads = []
+        pygame.joystick.quit()
+        pygame.display.quit()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Size of the window's picture in px; (0, 0) while it is closed."""
+        return self._surface.get_size() if self._surface is not None else (0, 0)
+
+    # Events ----------------------------------------------------------------
+
+    def poll(self) -> list[Intent]:
+        """What people asked for since the last call."""
+        if self._surface is None:
+            return []
+        intents: list[Intent] = []
+        for event in pygame.event.get():
+            if event.type in REDRAWS:
+                self._surface = pygame.display.get_surface()
+                self._shown = None
+                if self._built is not None and self._built.root.rect.size != self.size:
+                    self._rebuild()
+            elif event.type in {pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED}:
+                self._open_pads()
+            else:
+                stage = self._stage()
+                if stage is not None:
+                    intents += self._actions.handle(event, stage)
+        stage = self._stage()
+        if stage is not None:
+            intents += self._actions.tick(stage)
+        self._follow_monitors()
+        return intents
+
+    def _stage(self) -> Stage | None:
+        if self._built is None or self._screen is None:
+            return None
+        line_px = round(self._built.kit.sizes.detail * 1.24)
+        return Stage(
+            root=self._built.root,
+            position=self._screen.position,
+            size=self.size,
+            line_px=line_px,
+        )
+
+    def _follow_monitors(self) -> None:
+        """In full screen: when a monitor is unplugged, go to one that is there."""
+        if not self._settings.fullscreen:
+            return
+        if pygame.display.get_desktop_sizes() != self._monitors:
+            self._set_mode()
+
+    # Showing ---------------------------------------------------------------
+
+    def show(self, screen: Screen, camera_frame: "np.ndarray | None" = None) -> bool:
+        """Show `screen`, with a camera picture (height × width × 3, BGR, 8 bit) where it has a place.
+
+        Paints only what changed since the last call; returns whether anything was painted.
+        The array must not be written to afterwards.
+        """
+        if self._surface is None:
+            return False
+        toast = screen.toast
+        self._toast.take(toast[0] if toast else None, self._wording.put(toast[1]) if toast else "")
+        outlines = screen.camera.outlines if screen.camera else ()
+        plain = _without_outlines(screen)
+        frame_size = _frame_size(camera_frame)
+        self._enter_scene(plain)
+        shown = (plain, frame_size, self.size, self._ui_state(), self._toast.text)
+        fresh = camera_frame is not self._frame or outlines != self._outlines()
+        self._screen, self._frame = screen, camera_frame
+        if shown != self._shown:
+            self._shown = shown
+            self._rebuild()
+            self._paint()
+            return True
+        return fresh and self._paint_camera(outlines)
+
+    def _outlines(self) -> tuple[Outline, ...]:
+        before = self._screen
+        return before.camera.outlines if before is not None and before.camera else ()
+
+    def _ui_state(self) -> object:
+        ui = self._ui
+        fields = tuple((n, f.value, f.cursor, f.preview) for n, f in ui.fields.items())
+        return (ui.focus, ui.focus_shown, ui.held, tuple(sorted(ui.scrolls.items())), fields)
+
+    def _enter_scene(self, screen: Screen) -> None:
+        """A new scene starts without focus (pages: with the field that asks for it) and on top."""
+        scene = screen.scene
+        key = (type(scene), scene.name if isinstance(scene, Page) else None)
+        ui = self._ui
+        if key != self._scene_key:
+            self._scene_key = key
+            ui.focus, ui.focus_shown, ui.held = None, False, None
+            ui.scrolls.clear()
+            ui.fields.clear()
+            if isinstance(scene, Page):
+                blocks = (*scene.blocks, *scene.side)
+                first = next((b for b in blocks if isinstance(b, Field) and b.focus), None)
+                if first is not None:
+                    ui.focus, ui.focus_shown = first.id, True
+        if isinstance(scene, Picker):
+            before = self._screen.scene if self._screen is not None else None
+            if not isinstance(before, Picker) or before.query != scene.query:
+                ui.focus, ui.focus_shown = ("card.0", True) if scene.cards else (None, False)
+                ui.scrolls.clear()
+
+    def _make_kit(self, screen: Screen) -> Callable[[float, bool], Kit]:
+        text = self._text
+        if text is None:
+            raise RuntimeError("open() comes before show()")
+        settings = self._settings
+        width_mm = self._width_mm or USUAL_MONITOR_WIDTH_MM
+        over = self._monitor_px if self._width_mm and self._monitor_px else self.size[0]
+        looks = {look.id: look for look in screen.players}
+
+        def make(scale: float, compact: bool) -> Kit:
+            sizes = sizes_for(
+                self.size,
+                over / width_mm,
+                settings.viewing_distance_mm,
+                settings.text_scale,
+                scale,
+            )
+            return Kit(
+                theme=find_theme(settings.theme),
+                sizes=sizes,
+                text=text,
+                put=self._wording.put,
+                own=self._own_words,
+                pictures=self._pictures,
+                looks=looks,
+                ui=self._ui,
+                frame_size=_frame_size(self._frame),
+                compact=compact,
+            )
+
+        return make
+
+    def _own_words(self, key: str, values: Mapping[str, Value]) -> str:
+        return self._own(key, values)
+
+    def _rebuild(self) -> None:
+        screen = self._screen
+        if screen is None or min(self.size) < 1:
+            return
+        make = self._make_kit(screen)
+        self._built = build(screen, make)
+        self._ui.scrolls.update(self._built.kit.scrolled)
+        focused = find_widget(self._built.root, self._ui.focus or "")
+        if focused is not None and not focused.visible:
+            show_focus(self._built.root, self._ui, focused)
+            self._built = build(screen, make)
+            self._ui.scrolls.update(self._built.kit.scrolled)
+        self._add_toast()
+        self._follow_typing()
+
+    def _add_toast(self) -> None:
+        built = self._built
+        if built is None or not self._toast.text:
+            return
+        foot = find_widget(built.root, "foot")
+        above = foot.rect.y if foot is not None else self.size[1]
+        widget = toast_widget(built.kit, self._toast.text, above - built.kit.sizes.gap)
+        built.root.children.append(widget)
+
+    def _follow_typing(self) -> None:
+        """Switch the input method on where text is typed, and off elsewhere."""
+        built = self._built
+        if built is None:
+            return
+        picker = built.root.id == "picker"
+        name = "query" if picker else self._ui.focus
+        typing = name is not None and name in self._ui.fields
+        if typing != self._typing:
+            self._typing = typing
+            if typing:
+                pygame.key.start_text_input()
+                pygame.key.set_repeat(400, 40)
+            else:
+                pygame.key.stop_text_input()
+                pygame.key.set_repeat()
+        widget = find_widget(built.root, name) if typing and name else None
+        if widget is not None:
+            pygame.key.set_text_input_rect(widget.rect)
+
+    # Painting --------------------------------------------------------------
+
+    def _paint(self) -> None:
+        surface, built = self._surface, self._built
+        if surface is None or built is None:
+            return
+        surface.fill(built.kit.theme.ground)
+        paint_tree(surface, built.root)
+        self._blit_camera()
+        self._paint_focus(surface, built)
+        pygame.display.flip()
+
+    def _paint_focus(self, surface: pygame.Surface, built: Built) -> None:
+        focused = find_widget(built.root, self._ui.focus or "")
+        if focused is None or not self._ui.focus_shown or not focused.visible:
+            return
+        sizes, theme = built.kit.sizes, built.kit.theme
+        thick = max(2, sizes.hairline * 2)
+        ring = focused.rect.inflate(4 * thick, 4 * thick)
+        paint_panel(surface, ring, sizes.radius + 2 * thick, None, theme.accent, thick)
+
+    def _blit_camera(self) -> pygame.Rect | None:
+        surface, built, frame = self._surface, self._built, self._frame
+        if surface is None or built is None or frame is None:
+            return None
+        place = find_widget(built.root, "live")
+        if place is None or not place.visible:
+            return None
+        whole = frame if frame.flags.c_contiguous else frame.copy()
+        size = (frame.shape[1], frame.shape[0])
+        picture = pygame.image.frombuffer(whole, size, "BGR")  # type: ignore[arg-type]
+        paint_frame(surface, place.rect, picture, self._outlines(), built.kit)
+        return place.rect
+
+    def _paint_camera(self, outlines: tuple[Outline, ...]) -> bool:
+        """Only the camera picture changed: paint and bring up nothing else."""
+        rect = self._blit_camera()
+        if rect is None:
+            return False
+        pygame.display.update(rect)
+        return True
+
+    # For tests and speech --------------------------------------------------
+
+    def dump(self) -> dict[str, object]:
+        """The picture as JSON-able data: size, scale, theme, focus and the widget tree."""
+        built = self._built
+        data: dict[str, object] = {
+            "size": list(self.size),
+            "theme": self._settings.theme.value,
+            "focus": self._ui.focus,
+        }
+        if built is not None:
+            sizes = built.kit.sizes
+            data |= {
+                "scene": built.root.id,
+                "scale": sizes.scale,
+                "em_px": {
+                    "score": sizes.score,
+                    "sentence": sizes.sentence,
+                    "detail": sizes.detail,
+                },
+                "too_high": built.too_high,
+                "clipped": [w.id for w in walk(built.root) if w.clipped],
+                "tree": describe(built.root, self._ui.focus),
+            }
+        return data
+
+    def save(self, path: Path) -> None:
+        """Save what is on the screen as a PNG."""
+        if self._surface is not None:
+            pygame.image.save(self._surface, str(path))
+
+
+def _without_outlines(screen: Screen) -> Screen:
+    """The screen without what changes with every camera frame."""
+    if screen.camera is None or not screen.camera.outlines:
+        return screen
+    return replace(screen, camera=replace(screen.camera, outlines=()))
+
+
+def _frame_size(frame: "np.ndarray | None") -> tuple[int, int] | None:
+    return None if frame is None else (frame.shape[1], frame.shape[0])
