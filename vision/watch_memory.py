@@ -1,0 +1,152 @@
+"""What is known of a table: how it looked when it was read, its cards, its areas."""
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.areas import Areas
+from vision.camera_state_change import compare_cells, find_movement, key_picture
+from vision.follow_cards import Changes, SettledCards
+from vision.follow_change import Box, KnownTable
+from vision.follow_looks import card_mask, height_of
+from vision.sightings import SettledCard, Sighting
+from vision.sources.frames import Picture
+from vision.watch_places import BARE_SHARE, TOUCHED_SHARE, Place, is_gone, touched_share
+
+CARD_WIDTH_SHARE = 0.0733
+"""Height of a card in picture widths where nothing is calibrated: 1920 px see 1.2 m."""
+
+CARD_ASPECT = 63 / 88
+
+
+class TableMemory:
+    """One table. Pictures come in full and shrunk, both of the same frame.
+
+    areas: follow the camera when it is moved. known: None until the table was read once.
+    """
+
+    def __init__(self, areas: Areas, card_height_px: float | None) -> None:
+        self.areas = areas
+        self.settled = SettledCards()
+        self.known: KnownTable | None = None
+        self._height_px = card_height_px
+        self._key: Picture | None = None
+        self._scale = 0.25
+
+    def measure(self, picture: Picture, small: Picture) -> None:
+        """Note how much smaller the shrunk pictures are."""
+        self._scale = small.shape[1] / picture.shape[1]
+
+    @property
+    def scale(self) -> float:
+        """Shrunk pixels per pixel."""
+        return self._scale
+
+    def card_height_px(self, size_px: tuple[int, int], region: Box | None = None) -> float | None:
+        """Height of a card in a region of the picture; None where nobody can know."""
+        if self._height_px is not None:
+            return self._height_px
+        if self.areas.plane is not None:
+            x, y, w, h = region or (0, 0, *size_px)
+            return self.areas.card_height_px((2 * x + w, 2 * y + h))
+        heights = [height_of(card.sighting.corners) for card in self.settled.cards]
+        return float(np.median(heights)) if heights else None
+
+    def card_area_px(self, size_px: tuple[int, int]) -> float:
+        """A card's area in shrunk pixels, guessed where nobody can know."""
+        height = self.card_height_px(size_px) or CARD_WIDTH_SHARE * size_px[0]
+        return CARD_ASPECT * (height * self._scale) ** 2
+
+    def start(
+        self, picture: Picture, small: Picture, agreed: Iterable[Sighting], t_s: float
+    ) -> Changes:
+        """The whole table was read for the first time, or anew."""
+        everything = np.full(small.shape[:2], 255, np.uint8)
+        self.known = KnownTable(small)
+        self._key = key_picture(picture)
+        place = Place(mask=everything, region=None, agreed=tuple(agreed))
+        return self.settle(place, small, t_s)
+
+    def settle(self, place: Place, small: Picture, t_s: float) -> Changes:
+        """A changed place was read: bring the cards in line and take over how it looks."""
+        agreed = place.agreed or ()
+        asked = [
+            card
+            for card in self.settled.cards
+            if touched_share(card.sighting, place.mask, self._scale) > TOUCHED_SHARE
+        ]
+
+        def gone(card: SettledCard) -> bool:
+            return is_gone(card, agreed, place.mask, self._scale)
+
+        changes = self.settled.settle(agreed, asked, gone, areas=self.areas, t_s=t_s)
+        self._adopt(small, place.mask)
+        return changes
+
+    def add(self, agreed: Iterable[Sighting], t_s: float) -> Changes:
+        """The whole table was read again: what was overlooked before comes, nothing leaves."""
+        return self.settled.settle(agreed, (), lambda _: False, areas=self.areas, t_s=t_s)
+
+    def _adopt(self, small: Picture, place: Picture) -> None:
+        if self.known is None:
+            return
+        around = np.asarray(cv2.dilate(place, np.ones((5, 5), np.uint8)), np.uint8)
+        cards = np.zeros(small.shape[:2], np.uint8)
+        for card in self.settled.cards:
+            outline = card_mask(card.sighting.corners, self._scale, small.shape[:2])
+            cards = np.asarray(cv2.bitwise_or(cards, outline), np.uint8)
+        self.known.adopt(small, around, cards)
+
+    def relight(self, small: Picture, gain: npt.NDArray[np.float64]) -> None:
+        """The light is another one now; what was replaced meanwhile stays a change."""
+        if self.known is None:
+            return
+        cells = compare_cells(self.known.picture, small).replaced.astype(np.uint8) * 255
+        size = (small.shape[1], small.shape[0])
+        replaced = cv2.resize(cells, size, interpolation=cv2.INTER_NEAREST)
+        self.known.relight(small, np.asarray(replaced, np.uint8), gain)
+
+    def follow_camera(self, picture: Picture, small: Picture) -> bool:
+        """Carry cards and areas along with a camera that was moved; False if it was not that."""
+        if self._key is None:
+            return False
+        key = key_picture(picture)
+        matrix = find_movement(self._key, key)
+        if matrix is None:
+            return False
+        share = key.shape[1] / picture.shape[1]
+        to_key = np.diag([share, share, 1.0])
+        full = np.linalg.inv(to_key) @ matrix @ to_key
+        self.areas = self.areas.carried(full)
+        self.settled.carry(full)
+        self._key = key
+        self.known = KnownTable(small)
+        self._adopt(small, np.full(small.shape[:2], 255, np.uint8))
+        return True
+
+    def unexplained_px(self, place: Place, small: Picture) -> int:
+        """How much of a changed place is neither a card now nor one that was taken away.
+
+        In shrunk pixels, slivers left out. A card that is gone explains its place only where
+        the bare table is seen again: else something lies over it.
+        """
+        rest = place.mask
+        for sighting in place.agreed or ():
+            rest = _without(rest, card_mask(sighting.corners, self._scale, rest.shape[:2]))
+        for card in self.settled.cards:
+            outline = card_mask(card.sighting.corners, self._scale, rest.shape[:2])
+            part = np.asarray(cv2.bitwise_and(outline, rest), np.uint8)
+            if cv2.countNonZero(part) and self._shows_table(small, part):
+                rest = _without(rest, outline)
+        opened = cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+        return cv2.countNonZero(opened)
+
+    def _shows_table(self, small: Picture, part: Picture) -> bool:
+        bare = None if self.known is None else self.known.is_bare(small, part)
+        return bare is None or bare >= BARE_SHARE
+
+
+def _without(mask: Picture, other: Picture) -> Picture:
+    return np.asarray(cv2.bitwise_and(mask, cv2.bitwise_not(other)), np.uint8)
