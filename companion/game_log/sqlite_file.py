@@ -1,0 +1,169 @@
+"""Opening the SQLite file: the lock, upgrades and backups.
+
+An upgrade works on a file that was copied first. What happens to a damaged file stands in
+companion.game_log.rescue.
+"""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.game_log import schema
+from companion.game_log.errors import StoreBusy, StoreError
+from companion.game_log.rescue import rescue
+
+GENERATIONS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """An open file.
+
+    read_only: why it cannot be written, None when it can. notes: sentences on what had to
+    be done with it. lock: held while we may write.
+    """
+
+    db: sqlite3.Connection
+    read_only: str | None
+    notes: tuple[str, ...]
+    lock: sqlite3.Connection | None
+
+
+def open_file(file: Path) -> Opened:
+    """Open for writing, after rescue and upgrade where needed. Raises StoreError."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"The data folder {str(file.parent)!r} cannot be made: {error}") from error
+    lock = take_lock(file.with_name(file.name + ".lock"))
+    try:
+        notes = rescue(file, _generations(file), upgrade)
+        if sentence := _too_new(file):
+            lock.close()
+            return Opened(db=connect_to_read(file), read_only=sentence, notes=notes, lock=None)
+        db = connect_to_write(file)
+        upgrade(db, file)
+        back_up(db, file)
+    except (OSError, sqlite3.Error) as error:
+        lock.close()
+        raise StoreError(f"{str(file)!r} cannot be opened: {error}") from error
+    return Opened(db=db, read_only=None, notes=notes, lock=lock)
+
+
+def take_lock(file: Path) -> sqlite3.Connection:
+    """A lock that the system lets go when this process ends, however it ends."""
+    try:
+        lock = sqlite3.connect(file, timeout=0.2, isolation_level=None, check_same_thread=False)
+        lock.execute("PRAGMA locking_mode = EXCLUSIVE")
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+            raise StoreBusy(
+                f"The companion is already running with the data folder {str(file.parent)!r};"
+                " close it, or choose another folder with COMPANION_DATA"
+            ) from error
+        raise StoreError(
+            f"The data folder {str(file.parent)!r} cannot be written: {error}"
+        ) from error
+    except sqlite3.DatabaseError:
+        file.unlink()  # the lock file holds nothing; something else scribbled over it
+        return take_lock(file)
+    return lock
+
+
+def connect_to_write(file: Path) -> sqlite3.Connection:
+    """A connection in WAL mode that syncs every commit to the disk."""
+    db = sqlite3.connect(file, timeout=2.0, isolation_level=None, check_same_thread=False)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    return db
+
+
+def connect_to_read(file: Path) -> sqlite3.Connection:
+    """A connection that never changes the file. Raises StoreError."""
+    try:
+        db = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=2.0)
+        db.execute("SELECT count(*) FROM game").fetchone()
+    except sqlite3.Error as error:
+        raise StoreError(f"{str(file)!r} cannot be read: {error}") from error
+    return db
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    """How often the file was upgraded."""
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def upgrade(db: sqlite3.Connection, file: Path) -> None:
+    """Bring an older file to today's tables: copied first, each step one transaction."""
+    version = version_of(db)
+    if 0 < version < len(schema.UPGRADES):
+        _copy_database(db, file.with_name(f"{file.name}.before-version-{version + 1}"))
+    for step in range(version, len(schema.UPGRADES)):
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            schema.UPGRADES[step](db)
+            db.execute(f"PRAGMA user_version = {step + 1}")
+            db.execute("COMMIT")
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise
+
+
+def back_up(db: sqlite3.Connection, file: Path) -> None:
+    """Keep a copy as `.bak-1`; older ones move on to `.bak-2`, `.bak-3`.
+
+    Without anything new since `.bak-1` nothing moves, so that restarts do not push out the
+    older generations.
+    """
+    fresh = file.with_name(file.name + ".bak-new")
+    _copy_database(db, fresh)
+    newest = _generation(file, 1)
+    if newest.exists() and _content(newest) == _content(fresh):
+        fresh.unlink()
+        return
+    for number in range(GENERATIONS, 1, -1):
+        if _generation(file, number - 1).exists():
+            _generation(file, number - 1).replace(_generation(file, number))
+    fresh.replace(newest)
+
+
+def _generation(file: Path, number: int) -> Path:
+    return file.with_name(f"{file.name}.bak-{number}")
+
+
+def _generations(file: Path) -> list[Path]:
+    """The backups there are, newest first."""
+    return [b for n in range(1, GENERATIONS + 1) if (b := _generation(file, n)).exists()]
+
+
+def _copy_database(db: sqlite3.Connection, to: Path) -> None:
+    to.unlink(missing_ok=True)
+    with closing(sqlite3.connect(to, isolation_level=None)) as copy:
+        db.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file, no companions beside it
+
+
+def _content(file: Path) -> tuple[object, ...]:
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            games = db.execute("SELECT * FROM game ORDER BY id").fetchall()
+            tails = db.execute("SELECT game, max(n), max(at) FROM entry GROUP BY game").fetchall()
+            cursors = db.execute("SELECT * FROM cursor ORDER BY uid").fetchall()
+            return (version_of(db), games, tails, cursors)
+    except sqlite3.Error:
+        return ()
+
+
+def _too_new(file: Path) -> str | None:
+    if not file.exists():
+        return None
+    with closing(sqlite3.connect(file)) as db:
+        version = version_of(db)
+    if version <= len(schema.UPGRADES):
+        return None
+    return (
+        f"{file.name} was written by a newer program (version {version}, this one knows"
+        f" {len(schema.UPGRADES)}): it is opened for reading only"
+    )
