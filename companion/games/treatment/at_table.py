@@ -1,0 +1,82 @@
+"""Treatment at the table: what a key or a button still lacks, what buttons mean, where things lie."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.decks.deck_file import DeckFile
+from companion.games.at_table import UNKNOWN_CARD, Candidate, Layout, Need
+from companion.games.treatment.layout import lay_out
+from companion.games.treatment.needs import Needs, finish_arguments
+from companion.games.treatment.sheet import result_blocks, scoring_sheet
+from companion.games.treatment.state import Phase, State
+from companion.games.treatment.table import Table
+from companion.rules.decision import Event
+from companion.rules.moves import Json
+from companion.rules.seats import Player
+from companion.rules.sentence import Sentence, say
+from companion.views.board import Ask
+from companion.views.page import Block
+
+ROLES = ("draw", "exchange", "place", "undo", "hold")
+"""Buttons of a seat box. While a Case waits for its award, draw is "mine", exchange "nobody"."""
+
+
+class TreatmentAtTable:
+    """The table's side of Treatment."""
+
+    def __init__(self, table: Table, file: DeckFile) -> None:
+        self._table = table
+        self._file = file
+        self._deck = table.deck
+        self._needs = Needs(table)
+
+    def needs(
+        self, state: State, do: str, by: Player | None, arguments: Mapping[str, Json]
+    ) -> tuple[Need, ...]:
+        """What is still missing, in the order to ask."""
+        return self._needs.of(state, do, by, arguments)
+
+    def finish(self, do: str, arguments: Mapping[str, Json]) -> dict[str, Json]:
+        """Answers as the entry wants them."""
+        return finish_arguments(do, arguments)
+
+    def button_ask(self, state: State, player: Player, role: str) -> Ask | None:
+        """draw, exchange and place; "mine" and "nobody" while the award is due."""
+        if state.waits_for_award:
+            to = {"draw": player, "exchange": None}.get(role, "")
+            if to == "":
+                return None
+            return Ask(do="award", arguments=(("to", to),), title=say("do.award"))
+        if role not in {"draw", "exchange", "place"} or state.phase is not Phase.ACTIONS:
+            return None
+        arguments: tuple[tuple[str, object], ...] = ()
+        if role == "exchange":
+            # The cards lie face up on the pile; whoever wants them in the log opens the entry.
+            arguments = (("discards", [UNKNOWN_CARD, UNKNOWN_CARD]),)
+        turn = self._table.on_turn(state)
+        late = None if turn in {None, player} else say("button.not_your_turn", player=turn)
+        return Ask(do=role, by=player, arguments=arguments, title=say(f"do.{role}"), disabled=late)
+
+    def sheet(self, events: Sequence[Event]) -> tuple[Sentence, tuple[Block, ...]] | None:
+        """A Case scored: per category, factors, tie-break steps."""
+        return scoring_sheet(events, self._deck)
+
+    def result(self, state: State) -> tuple[Block, ...]:
+        """Why the game is over."""
+        return result_blocks(state)
+
+    def layout(self, seats: int) -> Layout:
+        """Default places under the camera."""
+        return lay_out(seats)
+
+    def known_cards(self) -> tuple[Candidate, ...]:
+        """Every card of the deck."""
+        return tuple(Candidate(card=c.id, name=c.name) for c in self._file.cards)
+
+    def card_name(self, card: str) -> str:
+        """The printed name; the id where there is none."""
+        return self._deck.names.get(card, card)
+
+    def card_size_mm(self, card: str | None) -> tuple[float, float]:
+        """All cards of this game have one size."""
+        kind = next((c.kind for c in self._file.cards if c.id == card), "")
+        return self._file.size_of(kind)

@@ -1,0 +1,37 @@
+"""The form in which a person types what is printed on a card."""
+
+from companion.games.game import CardForm
+from companion.games.treatment.deck import When
+from companion.rules.sentence import say
+
+
+def _field(name: str, kind: str, choices: tuple[str, ...] = (), least: int = 0) -> CardForm:
+    return CardForm(name=name, title=say(f"form.{name}"), kind=kind, choices=choices, least=least)
+
+
+_FORMS = {
+    "case": (
+        _field("category", "text"),
+        _field("max_cards", "number", least=1),
+        _field("factors", "counts"),
+    ),
+    "treatment": (_field("positive", "counts"), _field("negative", "counts")),
+    "resource": (
+        _field("when", "choice", tuple(When)),
+        _field("add", "counts"),
+        _field("multiply", "counts"),
+        _field("text", "text"),
+    ),
+    "symptom": (
+        _field("category", "text"),
+        _field("discard", "number"),
+        _field("draw", "number"),
+        _field("skip_action", "choice", ("false", "true")),
+        _field("text", "text"),
+    ),
+}
+
+
+def find_form(kind: str) -> tuple[CardForm, ...]:
+    """Fields of a kind of card, in the order in which they are asked; empty if unknown."""
+    return _FORMS.get(kind, ())
