@@ -117,6 +117,10 @@ class AtTable(Protocol[S_contra]):
         """What is still missing for this move, in the order to ask; empty: it can be made."""
         ...
 
+    def finish(self, do: str, arguments: Mapping[str, Json]) -> dict[str, Json]:
+        """The arguments of the entry, from the answers given to all needs."""
+        ...
+
     def button_ask(self, state: S_contra, player: Player, role: str) -> Ask | None:
         """What a seat's button with this role means now; None: nothing."""
         ...

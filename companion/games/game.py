@@ -174,8 +174,8 @@ class Game(Protocol):
     button_roles: tuple[str, ...]
     """Roles of the buttons of a seat box, in order: button 1 has the first."""
 
-    def at_table(self, rules: "GameRules[Any]") -> AtTable[Any]:
-        """The table's side of these rules."""
+    def at_table(self, rules: "GameRules[Any]", file: DeckFile) -> AtTable[Any]:
+        """The table's side of these rules; `file`: the deck they were bound to."""
         ...
 
     def option_forms(self, deck: Any, house_rules: HouseRules, seed: int) -> tuple[OptionForm, ...]:

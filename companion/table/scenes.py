@@ -93,7 +93,7 @@ class Scenes:
             self._open = Asking(ask=ask, arguments=known, needs=missing)
             return None
         self._skipped = frozenset()
-        body: dict[str, Json] = {"do": ask.do, **known}
+        body: dict[str, Json] = {"do": ask.do, **self._at_table.finish(ask.do, known)}
         if ask.by is not None:
             body["by"] = ask.by
         if self._in_place_of is None:
