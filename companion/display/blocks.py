@@ -86,6 +86,7 @@ def _buttons(kit: Kit, name: str, it: Buttons, width: int) -> Widget:
             em_px=kit.sizes.score if b.primary else kit.sizes.sentence,
             width=each,
             most=width,
+            air=0.42 if b.primary else 0.24,
         )
         for b in it.buttons
     ]
@@ -101,7 +102,7 @@ def _buttons(kit: Kit, name: str, it: Buttons, width: int) -> Widget:
 
 def _cell_px(kit: Kit, cell: Cell, em_px: int) -> int:
     weight = Weight.BOLD if cell.strong else Weight.REGULAR
-    glyph = em_px if cell.player is not None else 0
+    glyph = em_px * 5 // 4 if cell.player is not None else 0
     return kit.text.width_px(kit.put(cell.text), em_px, weight) + glyph
 
 
@@ -156,7 +157,7 @@ def _row(
             side = round(sizes.detail * 0.72)
             sign = kit.glyph(f"{name}.{c}.glyph", cell.player, side)
             children.append(sign.move_to(left, (kit.text.line_px(sizes.detail) - side) // 2))
-            left += side + pad // 3
+            left += side + pad * 2 // 3
         words = kit.label(
             f"{name}.{c}",
             kit.put(cell.text),

@@ -46,13 +46,14 @@ def button(
     width: int | None = None,
     most: int | None = None,
     lines: int = 1,
+    air: float = 0.2,
 ) -> Widget:
     """A button `width` wide (None: as its words need, at most `most`); height follows.
 
     With `card` its picture stands above the words; with `player` the glyph stands before them.
     """
     parts = _Parts(kit, em_px, title, key, player)
-    pad_x, pad_y = max(3, round(em_px * 0.42)), max(2, round(em_px * 0.2))
+    pad_x, pad_y = max(3, round(em_px * 0.42)), max(2, round(em_px * air))
     room = (width or most or kit.sizes.width) - 2 * pad_x - parts.extra
     words = kit.fit(title, room, em_px, Weight.SEMIBOLD, lines, 0.62)
     parts.words = words
@@ -106,6 +107,7 @@ def page_button(
     lines: int = 2,
     prefix: str = "",
     key: str | None = None,
+    air: float = 0.2,
 ) -> Widget:
     """The button of a page, a question or the tools."""
     return button(
@@ -123,6 +125,7 @@ def page_button(
         width=width,
         most=most,
         lines=lines,
+        air=air,
     )
 
 
@@ -131,6 +134,7 @@ def button_words(
 ) -> Widget:
     """A key cap and words as they stand on a button, for buttons that hold more than that."""
     parts = _Parts(kit, em_px, title, key, None)
+    parts.left = True
     pad = max(3, round(em_px * 0.3))
     parts.words = kit.fit(title, width - parts.extra - 2 * pad, em_px, Weight.SEMIBOLD, lines, 0.6)
     high = max(
@@ -155,6 +159,7 @@ class _Parts:
     """What stands in a button's line: glyph, words, key cap."""
 
     words: Fitted
+    left = False
 
     def __init__(self, kit: Kit, em_px: int, title: str, key: str | None, player: str | None):
         self.kit, self.em_px, self.title, self.player = kit, em_px, title, player
@@ -193,7 +198,7 @@ class _Parts:
         top = face.centery - line_px * len(self.words.lines) // 2
         for index, line in enumerate(self.words.lines):
             wide = kit.text.width_px(line, self.words.em_px, Weight.SEMIBOLD)
-            left = x if self.cap or self.glyph_px else x + (room - wide) // 2
+            left = x if self.left or self.cap or self.glyph_px else x + (room - wide) // 2
             painted = kit.text.paint_line(line, self.words.em_px, color, Weight.SEMIBOLD)
             surface.blit(painted, (left, top + index * line_px))
 

@@ -29,7 +29,7 @@ def plot(kit: Kit, name: str, it: Plot, width: int) -> Widget:
             rect.x + sizes.gap,
             rect.y + title_px + sizes.gap,
             rect.width - 2 * sizes.gap,
-            rect.height - title_px - 2 * sizes.gap,
+            rect.height - title_px - sizes.gap * 5 // 2,
         )
         _paint_series(kit, surface, inner, it)
 
@@ -66,9 +66,11 @@ def _paint_series(kit: Kit, surface: pygame.Surface, area: pygame.Rect, it: Plot
         left = inner.x - kit.sizes.gap // 2 - kit.text.width_px(str(value), em_px)
         surface.blit(words, (left, y - words.get_height() // 2))
     ends: list[pygame.Rect] = []
-    for player, series in it.series:
-        if series:
-            _paint_one(kit, surface, inner, player, [y_of(v) for v in series], ends)
+    thick = max(2, kit.sizes.detail // 9)
+    for index, (player, series) in enumerate(it.series):
+        if series:  # lines of equal scores lie beside each other
+            heights = [y_of(v) - index * thick for v in series]
+            _paint_one(kit, surface, inner, player, heights, ends)
 
 
 def _paint_one(

@@ -64,7 +64,8 @@ def _middle(kit: Kit, scene: TableScene, width: int, narrow: bool) -> Widget | N
         )  # fmt: skip
         flow([mark, text], inside, gap // 2)
         items.append(group(f"due.{index}", [mark, text]))
-    card_px = kit.sizes.height * (9 if narrow or kit.compact else 17) // 100
+    share = 9 if kit.compact else 17
+    card_px = kit.text.line_px(kit.sizes.detail) if narrow else kit.sizes.height * share // 100
     parts = [part(kit, "middle", p, inside, card_px=card_px) for p in scene.board.middle]
     if parts:
         flow(parts, inside, gap * 3 // 4)

@@ -1,5 +1,7 @@
 """Fields of a page: a text box, a number with minus and plus, a choice."""
 
+from collections.abc import Iterable
+
 import pygame
 
 from companion.display.buttons import button
@@ -8,7 +10,7 @@ from companion.display.shapes import paint_panel
 from companion.display.text_field import TextField
 from companion.display.widgets import Act, Role, Widget, flow, group
 from companion.views.intents import Intent, Source, Type
-from companion.views.page import Field
+from companion.views.page import Block, Field
 
 
 def type_value(name: str, value: str) -> Act:
@@ -30,10 +32,19 @@ def field_state(kit: Kit, name: str, value: str, kind: str, without: str = "") -
     return state
 
 
-def field_block(kit: Kit, it: Field, width: int) -> Widget:
-    """Title, box, and below them why the value cannot be used."""
+def head_width(kit: Kit, blocks: Iterable[Block], width: int) -> int:
+    """Width of the widest field title, so that boxes stand below each other; 0 when too wide."""
+    fields = [b for b in blocks if isinstance(b, Field) and b.kind != "choice"]
+    widest = max((_title(kit, it, width).rect.width for it in fields), default=0)
+    return widest if widest <= width * 2 // 5 else 0
+
+
+def field_block(kit: Kit, it: Field, width: int, head_px: int = 0) -> Widget:
+    """Title (at least `head_px` wide), box, and below them why the value cannot be used."""
     gap = kit.sizes.gap
     head = _title(kit, it, width)
+    if it.kind != "choice":
+        head.rect.width = max(head.rect.width, head_px)
     if it.kind == "choice":
         control = _choice(kit, it, width)
     elif it.kind == "number":

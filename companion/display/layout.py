@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import assert_never
 
-import pygame
-
 from companion.display.kit import Kit
 from companion.display.page_scene import page_scene
 from companion.display.picker_scene import picker_scene
@@ -16,7 +14,8 @@ from companion.views.scene import Picker, Screen, TableScene
 
 SCALES = (1.0, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.54, 0.48, 0.42, 0.37, 0.32)
 COMPACT_AFTER = 0.85  # below it pictures shrink first, then words
-LEAST_SCROLLING = 0.66  # a page scrolls rather than become smaller than this
+LEAST_WHOLE = 0.72  # a page scrolls rather than become smaller than this
+SCROLLING = 0.85  # the size of pages that scroll
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,33 +33,33 @@ MakeKit = Callable[[float, bool], Kit]
 
 
 def build(screen: Screen, make_kit: MakeKit) -> Built:
-    """The scene of `screen`, as large as fits; lists of pages and pickers may scroll."""
-    scene = screen.scene
-    match scene:
-        case TableScene():
-            return _largest(screen, make_kit, scrolls=False)
-        case Page() | Picker():
-            return _largest(screen, make_kit, scrolls=True)
-        case _:
-            assert_never(scene)
-
-
-def _largest(screen: Screen, make_kit: MakeKit, *, scrolls: bool) -> Built:
-    """The first step of the scales that fits, found by halving: smaller always fits better."""
+    """The scene of `screen`, as large as fits; long pages and pickers scroll."""
     steps = [(scale, compact) for scale in SCALES for compact in _densities(scale)]
-    if scrolls:
-        steps = [s for s in steps if s[0] >= LEAST_SCROLLING] + [(s, True) for s in SCALES[-5:]]
-    low, high = 0, len(steps) - 1
+    if isinstance(screen.scene, TableScene):
+        found = _largest(screen, make_kit, steps, scrolls=False)
+        return found or _build(screen, make_kit(*steps[-1]))
+    whole = [step for step in steps if step[0] >= LEAST_WHOLE]
+    found = _largest(screen, make_kit, whole, scrolls=False)
+    if found is None:
+        rolled = [step for step in steps if step[0] <= SCROLLING]
+        found = _largest(screen, make_kit, rolled, scrolls=True)
+    return found or _build(screen, make_kit(*steps[-1]))
+
+
+def _largest(
+    screen: Screen, make_kit: MakeKit, steps: list[tuple[float, bool]], *, scrolls: bool
+) -> Built | None:
+    """The first of the steps at which everything fits, found by halving: smaller fits better."""
     best: Built | None = None
+    low, high, middle = 0, len(steps) - 1, 0
     while low <= high:
-        middle = 0 if best is None and low == 0 and high == len(steps) - 1 else (low + high) // 2
         built = _build(screen, make_kit(*steps[middle]))
-        may_scroll = scrolls and steps[middle][0] <= LEAST_SCROLLING
-        if built.clipped == 0 and (built.too_high == 0 or may_scroll):
+        if built.clipped == 0 and (scrolls or built.too_high == 0):
             best, high = built, middle - 1
         else:
             low = middle + 1
-    return best or _build(screen, make_kit(*steps[-1]))
+        middle = (low + high) // 2
+    return best
 
 
 def _densities(scale: float) -> tuple[bool, ...]:
@@ -79,8 +78,3 @@ def _build(screen: Screen, kit: Kit) -> Built:
         case _:
             assert_never(scene)
     return Built(root=root, kit=kit, too_high=too_high, clipped=kit.clipped)
-
-
-def covers(root: Widget, size: tuple[int, int]) -> bool:
-    """Whether the tree was built for a window of this size."""
-    return root.rect == pygame.Rect((0, 0), size)

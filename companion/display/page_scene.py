@@ -4,6 +4,7 @@ import pygame
 
 from companion.display.blocks import block
 from companion.display.buttons import page_button
+from companion.display.fields import field_block, head_width
 from companion.display.kit import Kit
 from companion.display.shapes import paint_mark
 from companion.display.strip import camera_lamp, health_line
@@ -49,6 +50,10 @@ def page_scene(kit: Kit, screen: Screen, page: Page) -> tuple[Widget, int]:
         else:
             bottom = _place(side, view.x, bottom + gap)
     items = [widget for _, widget in (*main, *side)]
+    air = min(gap * 3 // 4, (view.bottom - bottom) // max(1, len(items)))
+    if air > 0:
+        for column in (main, side) if two or not side else ():
+            _loosen(column, air, gap)
     too_high = max(0, bottom - view.bottom)
     body = Widget(id="body", role=Role.PANEL, rect=view, children=items, scrolls="body")
     _scroll(kit, body, too_high)
@@ -109,9 +114,14 @@ def _column(
     """Widgets from top to bottom, each with the space above it; number fields stand in lines."""
     gap = kit.sizes.gap
     column: list[tuple[int, Widget]] = []
+    head_px = head_width(kit, blocks, width)
     numbers: list[Widget] = []
     for index, it in enumerate(blocks):
-        widgets = block(kit, screen, f"{name}.{index}", it, width)
+        widgets = (
+            [field_block(kit, it, width, head_px)]
+            if isinstance(it, Field)
+            else block(kit, screen, f"{name}.{index}", it, width)
+        )
         if isinstance(it, Field) and it.kind == "number" and it.problem is None:
             numbers += widgets
             continue
@@ -145,6 +155,15 @@ def _place(column: list[tuple[int, Widget]], x: int, y: int) -> int:
         widget.move_to(x, bottom + (above if index else 0))
         bottom = widget.rect.bottom
     return bottom
+
+
+def _loosen(column: list[tuple[int, Widget]], air: int, gap: int) -> None:
+    """Where there is room, blocks stand further apart; rows of a table stay together."""
+    down = 0
+    for index, (above, widget) in enumerate(column):
+        if index and above >= gap:
+            down += air
+        widget.move_by(0, down)
 
 
 def _scroll(kit: Kit, body: Widget, too_high: int) -> None:

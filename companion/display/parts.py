@@ -60,16 +60,17 @@ def _pair(
     sizes, theme = kit.sizes, kit.theme
     value_em = sizes.sentence if role is Role.COUNTER else sizes.detail
     pad = sizes.gap * 2 // 3 if raised else 0
+    between = sizes.gap * 2 // 3
     value_px = kit.text.width_px(value, value_em, Weight.BOLD)
-    room = width - value_px - 2 * pad - sizes.gap // 2
+    room = width - value_px - 2 * pad - between
     words = kit.fit(title, room, sizes.detail, Weight.REGULAR, 1, 0.65)
     high = kit.text.line_px(value_em) + (sizes.gap // 3 if raised else 0)
-    wide = words.width + sizes.gap // 2 + value_px + 2 * pad
+    wide = words.width + between + value_px + 2 * pad
 
     def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
         if raised:
-            fill = mix(theme.raised, theme.text, 0.15) if kit.ui.held == name else theme.raised
-            edge = theme.line if theme.panel == theme.ground else None
+            fill = mix(theme.raised, theme.text, 0.15 if kit.ui.held == name else 0.0)
+            edge = theme.line
             paint_panel(surface, rect, sizes.radius, fill, edge, sizes.hairline)
         top = rect.centery - kit.text.line_px(words.em_px) // 2
         line = kit.text.paint_line(words.lines[0], words.em_px, theme.dim)
@@ -110,10 +111,14 @@ def _pile(kit: Kit, name: str, it: Pile, width: int) -> Widget:
 
 
 def _title(kit: Kit, name: str, title: Sentence, width: int) -> list[Widget]:
+    """The title of a part, with some air after it; nothing for an empty one."""
     words = kit.put(title)
     if not words:
         return []
-    return [kit.label(name, words, width, kit.sizes.detail, color=kit.theme.dim, floor=0.65)]
+    air = kit.sizes.gap // 3
+    label = kit.label(name, words, width - air, kit.sizes.detail, color=kit.theme.dim, floor=0.65)
+    label.rect.width += air
+    return [label]
 
 
 def _card_place(kit: Kit, name: str, it: CardPlace, width: int, card_px: int) -> Widget:

@@ -114,6 +114,8 @@ def _tiles(kit: Kit, it: Picker, view: pygame.Rect) -> Widget:
         row = tiles[start : start + columns]
         tallest = max(t.rect.height for t in row)
         for c, tile in enumerate(row):
+            for child in tile.children:
+                child.move_by(0, (tallest - tile.rect.height) // 2 if not big else 0)
             tile.rect.height = tallest
             tile.move_to(view.x + c * (each + gap), y)
         y += tallest + gap

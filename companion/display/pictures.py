@@ -11,7 +11,7 @@ from companion.display.theme import Color, Theme, mix
 
 CARD_SHAPE = 63 / 88  # width to height of a usual card
 CACHED_PICTURES = 300
-_BACK_COLORS: tuple[Color, ...] = ((52, 66, 92), (70, 86, 118))
+_BACK_COLORS: tuple[Color, ...] = ((66, 84, 118), (96, 118, 160))
 
 
 class Pictures:
@@ -90,7 +90,7 @@ def paint_back(surface: pygame.Surface, rect: pygame.Rect, theme: Theme) -> None
 def paint_blank(surface: pygame.Surface, rect: pygame.Rect, theme: Theme) -> None:
     """The face of a card whose picture nobody took."""
     paint_panel(
-        surface, rect, corner_px(rect.size), theme.sunk, theme.dim, max(1, rect.height // 50)
+        surface, rect, corner_px(rect.size), theme.sunk, theme.line, max(1, rect.height // 60)
     )
     side = max(3, round(min(rect.size) * 0.3))
     surface.blit(

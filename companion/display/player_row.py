@@ -17,14 +17,14 @@ def player_row(kit: Kit, it: PlayerRow, width: int, *, active: bool) -> Widget:
     """The row, `width` wide: parts beside the name where they fit, else below it."""
     sizes, theme = kit.sizes, kit.theme
     gap = sizes.gap
-    left, right = gap + gap // 2, width - gap
+    left, right = gap + gap // 2, width - gap * 5 // 4
     name = f"row.{it.player}"
     score = _score(kit, name, it)
     score.move_to(right - score.rect.width, 0)
-    middle = score.rect.x - gap
+    middle = score.rect.x - gap * 3 // 2
     head = _head(kit, name, it, middle - left)
     head.move_to(left, 0)
-    card_px = kit.text.line_px(sizes.detail)
+    card_px = round(kit.text.line_px(sizes.detail) * 1.15)
     parts = [part(kit, name, p, right - left, card_px=card_px) for p in it.parts]
     beside = sum(p.rect.width for p in parts) + gap * max(0, len(parts) - 1)
     children = [head, score]
@@ -54,7 +54,7 @@ def player_row(kit: Kit, it: PlayerRow, width: int, *, active: bool) -> Widget:
         fill=mix(fill, theme.ground, 0.6) if it.resting else fill,
         border=kit.color(it.player) if active else None,
         border_px=max(2, 2 * sizes.hairline) if active else 0,
-        bar=kit.color(it.player) if not it.resting else None,
+        bar=kit.color(it.player) if not it.resting and not active else None,
         label=kit.name(it.player),
     )
     row.flags = (*(("due",) if active else ()), *(("resting",) if it.resting else ()))

@@ -30,7 +30,7 @@ class Sizes:
     @property
     def gap(self) -> int:
         """Unit of spacing, px."""
-        return max(2, round(self.sentence * 0.26))
+        return max(2, round(self.sentence * 0.3))
 
     @property
     def radius(self) -> int:

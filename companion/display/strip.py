@@ -26,7 +26,7 @@ def strip(kit: Kit, screen: Screen, it: Strip, width: int) -> Widget:
     right = _right(kit, screen, kit.put(it.place), width * 36 // 100)
     side = round(sizes.score * 1.15)
     sign = kit.glyph("strip.player", it.player, side)
-    left = gap + side + gap
+    left = gap * 5 // 4 + side + gap
     room = width - left - right.rect.width - 3 * gap
     prompt = kit.label(
         "strip.prompt",
@@ -37,11 +37,11 @@ def strip(kit: Kit, screen: Screen, it: Strip, width: int) -> Widget:
         lines=2,
         floor=0.9,
     ).move_to(left, 0)
-    high = max(prompt.rect.height, right.rect.height, side) + 2 * (gap * 2 // 3)
+    high = max(prompt.rect.height, right.rect.height, side) + gap
     for widget in (sign, prompt, right):
         widget.move_to(widget.rect.x, (high - widget.rect.height) // 2)
-    sign.move_by(gap, 0)
-    right.move_to(width - gap - right.rect.width, right.rect.y)
+    sign.move_by(gap * 5 // 4, 0)
+    right.move_to(width - gap * 5 // 4 - right.rect.width, right.rect.y)
     fill = mix(theme.panel, kit.color(it.player), 0.16) if it.player else theme.panel
     edge: Color | None = kit.color(it.player) if it.player else None
     return kit.panel(
@@ -139,7 +139,6 @@ def health_line(kit: Kit, screen: Screen, width: int) -> Widget:
                 sizes.detail,
                 color=kit.theme.dim,
                 floor=0.7,
-                lines=2,
             )
         )
     flow(items, width, sizes.gap // 2)

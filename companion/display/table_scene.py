@@ -50,7 +50,7 @@ def _rows(kit: Kit, board: BoardView, width: int, height: int) -> tuple[Widget, 
     needed = stack(rows, gap) if rows else 0
     spare = max(0, height - needed)
     if rows and spare:
-        each = min(spare // len(rows), kit.sizes.sentence // 2)
+        each = min(spare // len(rows), kit.sizes.sentence * 5 // 4)
         for row in rows:
             row.rect.height += each
             for child in row.children:
@@ -61,7 +61,10 @@ def _rows(kit: Kit, board: BoardView, width: int, height: int) -> tuple[Widget, 
 
 def _foot(kit: Kit, screen: Screen, scene: TableScene, width: int) -> Widget:
     gap = kit.sizes.gap
-    actions = [_action(kit, index, ask, width) for index, ask in enumerate(scene.board.actions)]
+    actions = [
+        _action(kit, index, ask, width, primary=index == 0 and not scene.questions)
+        for index, ask in enumerate(scene.board.actions)
+    ]
     bottom = flow(actions, width, gap * 2 // 3) if actions else 0
     tools = [
         page_button(kit, tool, em_px=kit.sizes.detail, most=width, lines=1, prefix="tool.")
@@ -92,7 +95,7 @@ def _foot(kit: Kit, screen: Screen, scene: TableScene, width: int) -> Widget:
     return foot
 
 
-def _action(kit: Kit, index: int, ask: Ask, width: int) -> Widget:
+def _action(kit: Kit, index: int, ask: Ask, width: int, *, primary: bool) -> Widget:
     title = kit.put(ask.title) if ask.title is not None else ask.do
     return button(
         kit,
@@ -102,7 +105,7 @@ def _action(kit: Kit, index: int, ask: Ask, width: int) -> Widget:
         em_px=kit.sizes.sentence,
         key=ask.key,
         disabled=kit.put(ask.disabled) if ask.disabled is not None else None,
-        primary=index == 0 and ask.disabled is None,
+        primary=primary and ask.disabled is None,
         player=None,
         most=width,
     )

@@ -12,6 +12,7 @@ import pygame.freetype
 from companion.display.theme import Color
 
 CACHED_LINES = 3000
+ALMOST = 0.9  # a text that fits one line at this share of its size is not broken
 _JOINERS = {"\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\ufe0e", "\ufe0f", "\u2060"}
 _SCRIPTS = {"Arabic": "Arab", "Hebrew": "Hebr", "Devanagari": "Deva", "Thai": "Thai"}
 _FALLBACKS = (
@@ -216,6 +217,10 @@ class Text:
     def _fit(
         self, text: str, width: int, em_px: int, weight: Weight, lines: int, floor: float
     ) -> Fitted:
+        if lines > 1:
+            once = self._fit_once(text, width, em_px, weight)
+            if once is not None:
+                return once
         least = max(6, round(em_px * floor))
         size = em_px
         while True:
@@ -233,6 +238,16 @@ class Text:
         kept[-1:] = [last + "…"]
         widest = max(self.width_px(k, size, weight) for k in kept)
         return Fitted(lines=tuple(kept), em_px=size, width=widest, clipped=True)
+
+    def _fit_once(self, text: str, width: int, em_px: int, weight: Weight) -> Fitted | None:
+        """On one line, a little smaller: better than a last word alone on a second one."""
+        for size in range(em_px, round(em_px * ALMOST) - 1, -1):
+            wide = self.width_px(text, size, weight)
+            if wide <= width:
+                return Fitted(lines=(text,), em_px=size, width=wide, clipped=False)
+            if wide > width / (ALMOST - 0.02):
+                return None
+        return None
 
     def _wrap(self, text: str, width: int, em_px: int, weight: Weight) -> list[str]:
         if self.width_px(text, em_px, weight) <= width:

@@ -37,12 +37,17 @@ class Toast:
         return self._text if self._clock() - self._since < SHOWN_S else ""
 
 
-def toast_widget(kit: Kit, text: str, above: int) -> Widget:
-    """The toast at the bottom in the middle, its lower edge at `above`."""
+def toast_widget(kit: Kit, text: str, within: pygame.Rect) -> Widget:
+    """The toast at the bottom of `within`, in the middle."""
     sizes, theme = kit.sizes, kit.theme
     pad = sizes.gap
     words = kit.label(
-        "toast.text", text, sizes.width * 80 // 100, sizes.sentence, weight=Weight.SEMIBOLD, lines=3
+        "toast.text",
+        text,
+        within.width * 92 // 100 - 2 * pad,
+        sizes.sentence,
+        weight=Weight.SEMIBOLD,
+        lines=3,
     )
     rect = pygame.Rect(0, 0, words.rect.width + 2 * pad, words.rect.height + pad)
     whole = kit.panel(
@@ -54,4 +59,5 @@ def toast_widget(kit: Kit, text: str, above: int) -> Widget:
         label=text,
     )
     whole.role = Role.TOAST
-    return whole.move_to((sizes.width - rect.width) // 2, max(0, above - rect.height))
+    top = max(0, within.bottom - rect.height - pad // 2)
+    return whole.move_to(within.x + (within.width - rect.width) // 2, top)

@@ -23,7 +23,7 @@ from companion.display.sizes import USUAL_MONITOR_WIDTH_MM, sizes_for
 from companion.display.text import Text
 from companion.display.theme import find_theme
 from companion.display.toast import Toast, toast_widget
-from companion.display.widgets import describe, find_widget, paint_tree, walk
+from companion.display.widgets import Role, describe, find_widget, paint_tree, walk
 from companion.rules.sentence import Sentence, Value, Wording, read_words, say
 from companion.views.intents import Intent
 from companion.views.page import Field, Page
@@ -287,9 +287,12 @@ class Display:
         built = self._built
         if built is None or not self._toast.text:
             return
-        foot = find_widget(built.root, "foot")
+        root = built.root
+        foot = find_widget(root, "foot") or find_widget(root, "picker.extra")
         above = foot.rect.y if foot is not None else self.size[1]
-        widget = toast_widget(built.kit, self._toast.text, above - built.kit.sizes.gap)
+        place = find_widget(root, "edge") or root
+        within = pygame.Rect(place.rect.x, 0, place.rect.width, above - built.kit.sizes.gap)
+        widget = toast_widget(built.kit, self._toast.text, within)
         built.root.children.append(widget)
 
     def _follow_typing(self) -> None:
@@ -327,6 +330,8 @@ class Display:
     def _paint_focus(self, surface: pygame.Surface, built: Built) -> None:
         focused = find_widget(built.root, self._ui.focus or "")
         if focused is None or not self._ui.focus_shown or not focused.visible:
+            return
+        if focused.role is Role.FIELD:  # shows the cursor and a colored edge
             return
         sizes, theme = built.kit.sizes, built.kit.theme
         thick = max(2, sizes.hairline * 2)

@@ -162,9 +162,7 @@ def board(count: int = 5) -> BoardView:
 
 def table(count: int = 5, **more: object) -> Screen:
     scene = TableScene(board=board(count), log=LOG, tools=TOOLS, **more)
-    return Screen(
-        position=36, scene=scene, players=players()[:count], camera=CAMERA, health=HEALTH
-    )
+    return Screen(position=36, scene=scene, players=players()[:count], camera=CAMERA, health=HEALTH)
 
 
 BREACH = Question(
@@ -269,9 +267,7 @@ def heavy() -> Screen:
         reminders=(t("Clients move after the third round"),),
     )
     scene = TableScene(board=view, log=LOG, tools=TOOLS)
-    return Screen(
-        position=9, scene=scene, players=players()[:3], camera=CAMERA, health=HEALTH
-    )
+    return Screen(position=9, scene=scene, players=players()[:3], camera=CAMERA, health=HEALTH)
 
 
 def page(name: str, title: str, *blocks: object, **more: object) -> Screen:
@@ -509,5 +505,3 @@ SAMPLES = {
     "picker_none": picker_none,
 }
 """Every sample by name."""
-
-
