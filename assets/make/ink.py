@@ -129,14 +129,14 @@ class Ink:
         turned: int = 0,
     ) -> None:
         """Words with their middle at `at`; turned: quarter turns counter-clockwise."""
-        surface = _font(font, round(size * FINER)).render(words, True, (255, 255, 255))  # noqa: FBT003
-        grey = np.rot90(pygame.surfarray.array_alpha(surface).T, turned)
+        surface = _font(font, round(size * FINER)).render(words, True, (255, 255, 255))
+        grey = np.rot90(np.asarray(pygame.surfarray.array_alpha(surface)).T, turned)
         mask = np.zeros(self.px.shape[:2], np.uint8)
-        high, wide = grey.shape
+        wide, high = surface.get_size() if turned % 2 == 0 else surface.get_size()[::-1]
         x0, y0 = round(at[0] * FINER - wide / 2), round(at[1] * FINER - high / 2)
         left, top = max(0, -x0), max(0, -y0)
-        right = min(wide, mask.shape[1] - x0)
-        bottom = min(high, mask.shape[0] - y0)
+        right = min(wide, self.px.shape[1] - x0)
+        bottom = min(high, self.px.shape[0] - y0)
         mask[y0 + top : y0 + bottom, x0 + left : x0 + right] = grey[top:bottom, left:right]
         self._blend(mask, color, 1.0)
 
@@ -167,7 +167,7 @@ class Ink:
 # --- outlines -------------------------------------------------------------------------------
 
 
-def oval(
+def oval(  # noqa: PLR0917 - read as an outline: place, size, part
     x: float, y: float, rx: float, ry: float, start: float = 0, end: float = 360, steps: int = 48
 ) -> list[Point]:
     """Points of an ellipse or of a part of it; angles in degrees, 0 to the right, clockwise."""

@@ -4,20 +4,28 @@ import inspect
 from collections.abc import Callable
 from random import Random
 
-from assets.make import backdrops, things_home, things_outside
+from assets.make import backdrops, patterns, things_home, things_nature, things_outside
+from assets.make.backdrops import Backdrop
 from assets.make.brush import PALETTES, Brush, Palette
-from assets.make.ink import Ink, oval, rounded
+from assets.make.ink import Ink, Point, oval, rounded
 from assets.make.people import portrait
 
 Thing = Callable[[Brush], None]
 
 THINGS: dict[str, Thing] = {
     name: thing
-    for module in (things_home, things_outside)
+    for module in (things_home, things_outside, things_nature)
     for name, thing in inspect.getmembers(module, inspect.isfunction)
     if thing.__module__ == module.__name__
 }
-BACKDROPS = {backdrop.__name__: backdrop for backdrop in backdrops.BACKDROPS}
+BACKDROPS: dict[str, Backdrop] = {
+    backdrop.__name__: backdrop
+    for backdrop in (
+        *(backdrops.hills, backdrops.waves, backdrops.city, backdrops.forest, backdrops.room),
+        *(backdrops.night, backdrops.stairs),
+        *(patterns.rays, patterns.quilt, patterns.shards, patterns.tiles, patterns.fields),
+    )
+}
 
 
 def seed_of(card: str) -> Random:
@@ -26,20 +34,28 @@ def seed_of(card: str) -> Random:
 
 
 def still_life(
-    size: tuple[float, float], backdrop: str, things: tuple[str, ...], rng: Random
+    size: tuple[float, float],
+    backdrop: str,
+    things: tuple[str, ...],
+    rng: Random,
+    *,
+    share: float = 0.31,
 ) -> Ink:
-    """One large thing on a medallion before a backdrop; the other things small beside it."""
+    """One large thing on a medallion before a backdrop; the other things small beside it.
+
+    share: half the large thing's size as a share of the picture's shorter side.
+    """
     pal = rng.choice(PALETTES)
     ink = _behind(size, backdrop, pal, rng)
     w, h = size
     front = _other(pal, rng)
-    main = min(w, h) * rng.uniform(0.3, 0.35)
-    x, y = w * rng.uniform(0.42, 0.58), h * rng.uniform(0.48, 0.55)
-    _medallion(ink, x, y, main * 1.22, front, rng)
+    main = min(w, h) * rng.uniform(share - 0.02, share + 0.02)
+    x, y = w * rng.uniform(0.43, 0.57), h * rng.uniform(0.47, 0.52)
+    _medallion(ink, (x, y), main * 1.22, front, rng)
     for k, name in enumerate(things[1:]):
         side = 1 if k % 2 else -1
         small = main * rng.uniform(0.36, 0.46)
-        px = min(max(x + side * main * rng.uniform(1.2, 1.4), small * 1.25), w - small * 1.25)
+        px = min(max(x + side * main * rng.uniform(1.15, 1.35), small * 1.25), w - small * 1.25)
         py = min(h * rng.uniform(0.72, 0.8), h - small * 1.25)
         ink.disc(px, py, small * 1.25, front.paper)
         ink.line(oval(px, py, small * 1.25, small * 1.25), front.deep, 2.5)
@@ -57,8 +73,8 @@ def somebody(size: tuple[float, float], backdrop: str, thing: str | None, rng: R
     ink = _behind(size, backdrop, pal, rng)
     w, h = size
     side = rng.choice((-1, 1))
-    big = min(w, h) * rng.uniform(0.4, 0.46)
-    x, y = w * (0.5 + 0.09 * side), h - big * 1.02
+    big = min(w, h) * rng.uniform(0.36, 0.42)
+    x, y = w * (0.5 + 0.1 * side), h - big * 1.02
     ink.disc(
         x,
         y - big * 0.3,
@@ -87,7 +103,8 @@ def _other(pal: Palette, rng: Random) -> Palette:
     return rng.choice([p for p in PALETTES if p != pal])
 
 
-def _medallion(ink: Ink, x: float, y: float, r: float, pal: Palette, rng: Random) -> None:
+def _medallion(ink: Ink, at: Point, r: float, pal: Palette, rng: Random) -> None:
+    x, y = at
     kind = rng.randint(0, 3)
     match kind:
         case 0:
