@@ -51,6 +51,8 @@ from companion.rules.moves import ComeBack, Leave, Repair, Seats, SharedMove
 from companion.rules.seats import Player
 from companion.rules.sentence import Sentence
 
+Answer = tuple[Verdict, tuple[str, ...], Sentence]
+
 
 def decide(table: Table, state: State, move: TreatmentMove | SharedMove) -> Decision:
     """The answer to a move. Raises BadInput, ImpossibleState for what cannot be read."""
@@ -68,28 +70,22 @@ def decide(table: Table, state: State, move: TreatmentMove | SharedMove) -> Deci
             raise
         unfolding = Unfolding(table, state)
     unfolding.settle()
-    if unfolding.outcome is not None and isinstance(move, Flip):
-        rules, because = _scored(table, state, unfolding, verdict, rules, because)
-    elif verdict is Verdict.LEGAL and isinstance(move, Flip) and unfolding.state.waits_for_award:
-        judgement = check(table, state, move)
+    answer = (verdict, rules, because)
+    if isinstance(move, Flip) and verdict is Verdict.LEGAL:
+        answer = _answer_flip(table, state, unfolding, move)
+    return _decision(answer, unfolding)
+
+
+def _answer_flip(table: Table, before: State, unfolding: Unfolding, move: Flip) -> Answer:
+    """The last flip says who takes the Case, or that the table has to say it."""
+    judgement = check(table, before, move)
+    if unfolding.state.waits_for_award:
         judgement.doubt("award_waits")
-        verdict, rules, because = judgement.verdict()
-    return _decision((verdict, rules, because), unfolding)
-
-
-def _scored(
-    table: Table,
-    before: State,
-    unfolding: Unfolding,
-    verdict: Verdict,
-    rules: tuple[str, ...],
-    because: Sentence,
-) -> tuple[tuple[str, ...], Sentence]:
-    """The last flip says who takes the Case, unless it is a breach."""
-    outcome, told = unfolding.outcome, say_outcome(table, before, unfolding)
-    if outcome is None or told is None or verdict is not Verdict.LEGAL:
-        return rules, because
-    return (*rules, outcome.decided_by), told
+    verdict, rules, because = judgement.verdict()
+    told = say_outcome(table, before, unfolding)
+    if unfolding.outcome is None or told is None:
+        return verdict, rules, because
+    return verdict, (*rules, unfolding.outcome.decided_by), told
 
 
 def _decision(answer: tuple[Verdict, tuple[str, ...], Sentence], unfolding: Unfolding) -> Decision:

@@ -44,10 +44,9 @@ from companion.games.treatment.state import (
 )
 from companion.rules.seats import Player
 
-_CaseEvent = (
-    CaseRevealed | CaseReturned | RoundEnded | RoundBegun | PhaseBegun | CaseClosed | CaseScored
-    | FirstPlayerMoved | GameOver | SymptomRevealed | SymptomsReshuffled
-)  # fmt: skip
+_CaseEvent = CaseRevealed | CaseReturned | RoundEnded | RoundBegun | CaseClosed
+_SymptomEvent = SymptomRevealed | SymptomsReshuffled
+_TableEvent = PlayerLeft | PlayerCameBack | SeatsChanged
 _HandEvent = (
     CardsDrawn | DiscardsReshuffled | DiscardsDue | CardsDiscarded | TreatmentPlaced
     | ActionTaken | ActionSkipped | ResourcePlayed | ResourceCounted | CardsFlipped
@@ -58,20 +57,36 @@ _HandEvent = (
 def evolve(state: State, event: TreatmentEvent) -> State:
     """The state after one event."""
     match event:
-        case (
-            CaseRevealed() | CaseReturned() | RoundEnded() | RoundBegun() | PhaseBegun()
-            | CaseClosed() | CaseScored() | FirstPlayerMoved() | GameOver()
-            | SymptomRevealed() | SymptomsReshuffled()
-        ):  # fmt: skip
-            return _evolve_case(state, event)
+        case CaseScored():
+            return state
+        case StateRepaired():
+            return event.state
+        case PhaseBegun():
+            return replace(state, phase=event.phase)
+        case GameOver():
+            return replace(state, phase=Phase.OVER)
+        case FirstPlayerMoved():
+            return replace(state, first_player=event.player)
         case EffectsWait():
             return replace(state, effects_due=state.effects_due + event.due)
         case EffectEntered():
             return _drop_effect(state, event.player)
+        case _:
+            return _evolve_part(state, event)
+
+
+def _evolve_part(
+    state: State, event: _CaseEvent | _SymptomEvent | _TableEvent | _HandEvent
+) -> State:
+    match event:
+        case CaseRevealed() | CaseReturned() | RoundEnded() | RoundBegun() | CaseClosed():
+            return _evolve_case(state, event)
+        case SymptomRevealed():
+            return _reveal_symptom(state, event)
+        case SymptomsReshuffled():
+            return replace(state, symptom_deck=event.count, symptom_discards=())
         case PlayerLeft() | PlayerCameBack() | SeatsChanged():
             return _evolve_table(state, event)
-        case StateRepaired():
-            return event.state
         case _:
             return _evolve_hand(state, event)
 
@@ -86,20 +101,8 @@ def _evolve_case(state: State, event: _CaseEvent) -> State:
             return replace(state, resolves=event.resolves)
         case RoundBegun():
             return _begin_round(state, event.round)
-        case PhaseBegun():
-            return replace(state, phase=event.phase)
         case CaseClosed():
             return _close_case(state)
-        case CaseScored():
-            return state
-        case FirstPlayerMoved():
-            return replace(state, first_player=event.player)
-        case GameOver():
-            return replace(state, phase=Phase.OVER)
-        case SymptomRevealed():
-            return _reveal_symptom(state, event)
-        case SymptomsReshuffled():
-            return replace(state, symptom_deck=event.count, symptom_discards=())
         case _:
             assert_never(event)
 
@@ -234,7 +237,7 @@ def _evolve_played(
             assert_never(event)
 
 
-def _evolve_table(state: State, event: PlayerLeft | PlayerCameBack | SeatsChanged) -> State:
+def _evolve_table(state: State, event: _TableEvent) -> State:
     match event:
         case PlayerLeft():
             left = replace(state.player(event.player), rest=event.rest, must_discard=0)

@@ -21,6 +21,7 @@ from companion.games.treatment.state import State
 from companion.games.treatment.state_json import find_limits, state_from_json, state_to_json
 from companion.games.treatment.switches import SWITCHES
 from companion.games.treatment.table import Table
+from companion.games.treatment.table_reader import find_expected, read_table
 from companion.games.treatment.view import find_view
 from companion.rules.decision import Decision, Points
 from companion.rules.fields import Fields
@@ -127,11 +128,11 @@ class TreatmentRules:
 
     def expected(self, state: State) -> dict[AreaName, ExpectedArea]:
         """What should lie in each area."""
-        return {}
+        return find_expected(state)
 
     def read_table(self, state: State, before: State | None, seen: TableSeen) -> TableReading:
         """What happened between the state and what the camera sees."""
-        return TableReading()
+        return read_table(self.table, state, before, seen)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

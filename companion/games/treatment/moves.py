@@ -272,12 +272,8 @@ def write_treatment(move: TreatmentMove) -> dict[str, Json]:
 
 def _write_arguments(move: TreatmentMove) -> dict[str, Json]:
     match move:
-        case RevealCase():
-            return {"card": move.card} | case_facts_json(move.told)
-        case RevealSymptom():
-            return {"card": move.card} | symptom_facts_json(move.told)
-        case PlayResource():
-            return {"card": move.card} | resource_facts_json(move.told)
+        case RevealCase() | RevealSymptom() | PlayResource():
+            return {"card": move.card} | _write_told(move)
         case ApplyEffect():
             return {"patch": list(move.patch)}
         case Exchange():
@@ -288,10 +284,18 @@ def _write_arguments(move: TreatmentMove) -> dict[str, Json]:
             return {"to": move.to}
         case Flip():
             return _write_flip(move)
-        case Place():
-            return {} if move.card == UNKNOWN else {"card": move.card}
-        case Draw() | Pass():
-            return {}
+        case _:
+            return {"card": move.card} if isinstance(move, Place) and move.card != UNKNOWN else {}
+
+
+def _write_told(move: RevealCase | RevealSymptom | PlayResource) -> dict[str, Json]:
+    match move:
+        case RevealCase():
+            return case_facts_json(move.told)
+        case RevealSymptom():
+            return symptom_facts_json(move.told)
+        case PlayResource():
+            return resource_facts_json(move.told)
         case _:
             assert_never(move)
 

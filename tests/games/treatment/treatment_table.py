@@ -55,20 +55,19 @@ def full_deck_text() -> str:
     lines = ['format = 1\ngame = "treatment"\nname = "Test deck"']
     for category in _CATEGORIES:
         p, t, s = _FACTORS[category]
-        for i in range(1, 5):
-            lines.append(
-                f'[[case]]\nid = "{category}-{i}"\ncategory = "{category}"\nmax_cards = {2 + i % 3}\n'
-                f"factors = {{ pharmaceutical = {p}, therapy = {t}, social = {s} }}"
-            )
+        lines += [
+            f'[[case]]\nid = "{category}-{i}"\ncategory = "{category}"\nmax_cards = {2 + i % 3}\n'
+            f"factors = {{ pharmaceutical = {p}, therapy = {t}, social = {s} }}"
+            for i in range(1, 5)
+        ]
     total = 0
     for name, (plus, minus) in _TREATMENTS.items():
-        copies = 4 if total + 4 <= 66 else 66 - total
+        copies = 66 - total if name == "empty" else 3
         total += copies
-        if copies:
-            lines.append(
-                f'[[treatment]]\nid = "{name}"\ncopies = {copies}\n'
-                f"positive = {_table(plus)}\nnegative = {_table(minus)}"
-            )
+        lines.append(
+            f'[[treatment]]\nid = "{name}"\ncopies = {copies}\n'
+            f"positive = {_table(plus)}\nnegative = {_table(minus)}"
+        )
     for name, copies, when, effect in (
         ("new-evidence", 3, "scoring", "{ multiply = { therapy = 2 } }"),
         ("second-look", 2, "own_turn", "{ add = { social = 2 } }"),
@@ -164,7 +163,10 @@ class Evening:
 
     def legal(self, do, by=None, **arguments):
         decision = self.do(do, by, **arguments)
-        assert decision.verdict is Verdict.LEGAL, (decision.rules, WORDS["en"].put(decision.because))
+        assert decision.verdict is Verdict.LEGAL, (
+            decision.rules,
+            WORDS["en"].put(decision.because),
+        )
         return decision
 
     def breach(self, rule, do, by=None, **arguments):
@@ -203,9 +205,7 @@ class Evening:
 
     def event(self, name):
         """The newest event of that name in the newest decision."""
-        return next(
-            e.to_json() for e in self.decisions[-1].events if e.to_json()["event"] == name
-        )
+        return next(e.to_json() for e in self.decisions[-1].events if e.to_json()["event"] == name)
 
     def offers(self):
         return [o.to_json() for o in self.rules.offers(self.state)]
