@@ -1,1 +1,1 @@
-"""Exports of finished and running games."""
+"""A past game for other programs and for people: JSON, CSV, BG Stats, HTML."""

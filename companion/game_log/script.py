@@ -19,6 +19,9 @@ from companion.games.game import Game, GameRules
 from companion.rules.errors import BadInput, RulesError
 from companion.rules.header import Header, parse_header, write_header
 
+PRACTICE = "practice"
+"""Stands for the practice deck of the game in question."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScriptedGame:
@@ -71,7 +74,7 @@ def find_deck(name: str, game: Game, folder: Path) -> Path:
     beside = folder / name
     if beside.is_file() or (beside / "deck.toml").is_file():
         return beside
-    wanted = f"practice-{game.id.replace('_', '-')}" if name == "practice" else name
+    wanted = f"practice-{game.id.replace('_', '-')}" if name == PRACTICE else name
     if installed := find_deck_folder(wanted):
         return installed
     raise BadInput(f"header: there is no deck {name!r}, neither beside the script nor installed")

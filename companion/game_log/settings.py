@@ -1,7 +1,7 @@
 """settings.toml: choices that outlive a game. Unknown keys are kept and reported.
 
 Keys are dotted: `screen.scale` is `scale` in table `[screen]`. Values are texts, numbers,
-truths and lists of those.
+truths and lists of those; tables inside lists are kept for programs that know them.
 """
 
 import json
@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-Setting = str | int | float | bool | list["Setting"]
+Setting = str | int | float | bool | list["Setting"] | dict[str, "Setting"]
 
 
 class Settings:
@@ -93,6 +93,9 @@ def _value(value: Setting) -> str:
             return repr(value)
         case str():
             return _text(value)
+        case dict():  # a table in a list of some newer program
+            inner = (f"{_key(name)} = {_value(v)}" for name, v in value.items())
+            return "{" + ", ".join(inner) + "}"
         case _:
             return "[" + ", ".join(_value(v) for v in value) + "]"
 
