@@ -54,6 +54,7 @@ class Bench:
         self.answer = Verdict.KEPT
         self.session: Session | None = None
         self.gave_up = False
+        self.killed = False
         if connected:
             self.connect()
 
@@ -71,10 +72,10 @@ class Bench:
         self.session = None
 
     def run(self, seconds: float) -> list[Event]:
-        """Let time pass; the events that it brought."""
+        """Let time pass, unless the host gets killed; the events that it brought."""
         before = len(self.events)
         end_s = self.now_s + seconds
-        while self.now_s < end_s:
+        while self.now_s < end_s and not self.killed:
             self.now_s += STEP_S
             data = self.to_host(self.board.take_output(self.now_s))
             if self.session is not None:

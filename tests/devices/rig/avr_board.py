@@ -25,6 +25,7 @@ class AvrBoard:
         self._board: int | None = None
         self._started_s = 0.0
         self._to_board = b""
+        self._sent = ctypes.create_string_buffer(65536)
         self.buttons = len(BUTTON_PINS)
 
     @property
@@ -78,9 +79,8 @@ class AvrBoard:
             self._down[button] = down
             self._set_pin(button, down=down)
         self._run(now_s)
-        out = ctypes.create_string_buffer(65536)
-        size = self._lib.board_take_sent(self._board, out)
-        return out.raw[:size]
+        size = self._lib.board_take_sent(self._board, self._sent)
+        return ctypes.string_at(self._sent, size)
 
     def _run(self, until_s: float) -> None:
         cycle = max(0, int((until_s - self._started_s) * HERTZ))
