@@ -239,6 +239,7 @@ def paint_face(
     elif primary:
         fill = theme.accent
     if chosen:
+        fill = mix(fill, theme.accent, 0.22)
         edge, thick = theme.accent, max(2, 2 * sizes.hairline)
     elif player is not None and not primary:
         edge, thick = mix(kit.color(player), theme.raised, 0.35), sizes.hairline

@@ -46,7 +46,7 @@ def paint_frame(
     if picture.get_size() == rect.size:
         surface.blit(picture, rect)
     else:
-        pygame.transform.scale(picture, rect.size, surface.subsurface(rect))
+        surface.blit(pygame.transform.scale(picture, rect.size), rect)
     for outline in outlines:
         _paint_outline(surface, rect, outline, kit)
 

@@ -11,7 +11,7 @@ from companion.display.widgets import Act, Role, Widget, flow, group, stack
 from companion.views.intents import Intent, OpenEntry, Source
 from companion.views.scene import LogLine, Screen, TableScene
 
-LEAST_LOG_LINES = 1
+LEAST_LOG_LINES = 2
 _MOST_LOG_LINES = 40
 
 
@@ -40,8 +40,8 @@ def edge_column(
     if picture is not None:
         left -= picture.rect.height + gap
     log = _log(kit, scene, area.width, left)
-    if log is None and scene.log and question is None:
-        too_high = max(too_high, kit.text.line_px(kit.sizes.detail) - max(0, left))
+    if question is None and len(log.children if log else ()) < min(LEAST_LOG_LINES, len(scene.log)):
+        too_high = max(too_high, kit.text.line_px(kit.sizes.detail))
     items += [w for w in (log, picture, question) if w is not None]
     used = sum(w.rect.height for w in items) + gap * max(0, len(items) - 1)
     if log is not None and used < area.height:

@@ -15,7 +15,8 @@ def primary_of(root: Widget) -> Widget | None:
     """What Enter presses without a focus: the primary widget painted last (a question's wins)."""
     found = [w for w in walk(root, hidden=True) if w.primary and w.act is not None]
     questions = [w for w in found if w.id.startswith("question.")]
-    return (questions or found or [None])[0]
+    first = questions or found
+    return first[0] if first else None
 
 
 def walk_focus(root: Widget, ui: UiState, *, back: bool = False) -> None:

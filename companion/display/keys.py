@@ -80,4 +80,5 @@ def find_by_key(widgets: Iterable[Widget], name: str) -> Widget | None:
     wanted = clean_key(name)
     found = [w for w in widgets if w.key is not None and clean_key(w.key) == wanted]
     enabled = [w for w in found if w.act is not None]
-    return (enabled or found or [None])[-1]
+    first = enabled or found
+    return first[-1] if first else None

@@ -17,12 +17,14 @@ class Sizes:
     """Font sizes (em, px) of the three tiers and what is derived from them.
 
     scale: 1.0 is the size the farthest seat needs; less where everything would not fit.
-    gap: the unit of spacing. radius: of rounded corners. width, height: of the window.
+    score_full: the score tier at scale 1.0: scores and the prompt hold it as long as they can.
+    width, height: of the window.
     """
 
     width: int
     height: int
     score: int
+    score_full: int
     sentence: int
     detail: int
     scale: float
@@ -41,6 +43,10 @@ class Sizes:
     def hairline(self) -> int:
         """Width of thin lines, px."""
         return max(1, round(self.sentence / 26))
+
+    def held(self, most: float) -> int:
+        """The score tier in full where that is at most `most` times the squeezed one, px."""
+        return min(self.score_full, round(self.score * most))
 
     def em_px(self, tier: Tier) -> int:
         """Font size of a tier, px."""
@@ -76,7 +82,7 @@ def sizes_for(
         / (factor * capitals_mm(SENTENCE_ARC_MIN, distance_mm)),
     )
 
-    def em(arc_min: float) -> int:
+    def em(arc_min: float, scale: float = scale) -> int:
         return max(
             LEAST_EM_PX, math.ceil(capitals_mm(arc_min, distance_mm) * factor * lift * scale)
         )
@@ -85,6 +91,7 @@ def sizes_for(
         width=width,
         height=height,
         score=em(SCORE_ARC_MIN),
+        score_full=em(SCORE_ARC_MIN, 1.0),
         sentence=em(SENTENCE_ARC_MIN),
         detail=em(DETAIL_ARC_MIN),
         scale=scale,

@@ -32,10 +32,10 @@ def strip(kit: Kit, screen: Screen, it: Strip, width: int) -> Widget:
         "strip.prompt",
         kit.put(it.prompt),
         room,
-        sizes.score,
+        max(sizes.score, sizes.held(1.45)),
         weight=Weight.SEMIBOLD,
         lines=2,
-        floor=0.9,
+        floor=0.55,
     ).move_to(left, 0)
     high = max(prompt.rect.height, right.rect.height, side) + gap
     for widget in (sign, prompt, right):
@@ -107,26 +107,26 @@ def lamp_color(kit: Kit, lamp: Lamp) -> Color:
     }[lamp]
 
 
-def health_line(kit: Kit, screen: Screen, width: int) -> Widget:
-    """ "25 fps · buttons 3/3 · saved 1 s ago", or what needs a person now."""
+def health_line(kit: Kit, screen: Screen, width: int, share: float = 1.0) -> Widget:
+    """What runs and what does not, in one line: "25 fps · buttons 3/3 · saved 1 s ago", or what needs a person now."""
     health = screen.health
     if health is None:
         return group("health", [])
-    sizes = kit.sizes
+    em_px = round(kit.sizes.detail * share)
     items: list[Widget] = []
     if health.trouble is not None:
-        side = round(sizes.detail * 0.8)
+        side = round(em_px * 0.8)
         items.append(kit.mark("health.mark", "warning", side, kit.theme.warning))
-        room = width - side - sizes.gap
+        room = width - side - kit.sizes.gap
         items.append(
             kit.label(
                 "health.trouble",
                 kit.put(health.trouble),
                 room,
-                sizes.detail,
+                em_px,
                 color=kit.theme.warning,
                 weight=Weight.SEMIBOLD,
-                lines=2,
+                floor=0.8,
             )
         )
     else:
@@ -136,10 +136,10 @@ def health_line(kit: Kit, screen: Screen, width: int) -> Widget:
                 "health.says",
                 words,
                 width,
-                sizes.detail,
+                em_px,
                 color=kit.theme.dim,
-                floor=0.7,
+                floor=0.9,
             )
         )
-    flow(items, width, sizes.gap // 2)
+    flow(items, width, kit.sizes.gap // 2)
     return group("health", items, role=Role.PANEL)

@@ -11,7 +11,8 @@ from companion.display.widgets import Role, Widget, flow, group, stack
 from companion.views.board import Ask, BoardView
 from companion.views.scene import Screen, TableScene
 
-EDGE_SHARE = 37  # percent of the width for the middle, the log and the questions
+EDGE_SHARE = 38  # percent of the width for the middle, the log and the questions
+ONE_LINE_SHARES = (1.0, 0.92, 0.84)  # buttons become this small before they take a second line
 
 
 def table_scene(kit: Kit, screen: Screen, scene: TableScene) -> tuple[Widget, int]:
@@ -60,49 +61,82 @@ def _rows(kit: Kit, board: BoardView, width: int, height: int) -> tuple[Widget, 
 
 
 def _foot(kit: Kit, screen: Screen, scene: TableScene, width: int) -> Widget:
+    """Actions above, tools and health below, each in one line where that is not too small."""
     gap = kit.sizes.gap
-    actions = [
-        _action(kit, index, ask, width, primary=index == 0 and not scene.questions)
-        for index, ask in enumerate(scene.board.actions)
-    ]
-    bottom = flow(actions, width, gap * 2 // 3) if actions else 0
-    tools = [
-        page_button(kit, tool, em_px=kit.sizes.detail, most=width, lines=1, prefix="tool.")
-        for tool in scene.tools
-    ]
-    tools_px = sum(t.rect.width for t in tools) + gap // 2 * max(0, len(tools) - 1)
-    health = health_line(kit, screen, max(width // 3, width - tools_px - 2 * gap))
-    items: list[Widget] = [group("actions", actions)] if actions else []
-    top = bottom + (gap * 2 // 3 if actions else 0)
-    below: list[Widget] = []
-    if tools:
-        same_line = health.rect.width + 2 * gap + tools_px <= width
-        flow(tools, width, gap // 2, 0, top)
-        whole = group("tools", tools)
-        if same_line:
-            whole.move_by(width - whole.rect.width, 0)
-            middle = (whole.rect.height - health.rect.height) // 2
-            health.move_to(0, top + max(0, middle))
-        else:
-            health.move_to(0, whole.rect.bottom + gap // 2)
-        below = [whole]
-    else:
-        health.move_to(0, top)
-    if health.children:
-        below.append(health)
-    foot = group("foot", [*items, *below])
+    items: list[Widget] = []
+    bottom = 0
+    actions = _actions(kit, scene, width)
+    if actions:
+        bottom = flow(actions, width, gap * 2 // 3) + gap * 2 // 3
+        items.append(group("actions", actions))
+    items += _below(kit, screen, scene, width, bottom)
+    foot = group("foot", items)
     foot.rect.width = width
     return foot
 
 
-def _action(kit: Kit, index: int, ask: Ask, width: int, *, primary: bool) -> Widget:
+def _actions(kit: Kit, scene: TableScene, width: int) -> list[Widget]:
+    asks = scene.board.actions
+    made: list[Widget] = []
+    for share in ONE_LINE_SHARES:
+        em_px = round(kit.sizes.sentence * share)
+        made = [
+            _action(kit, index, ask, width, em_px, primary=index == 0 and not scene.questions)
+            for index, ask in enumerate(asks)
+        ]
+        if _line_px(made, kit.sizes.gap * 2 // 3) <= width:
+            return made
+    return [
+        _action(
+            kit, index, ask, width, kit.sizes.sentence, primary=index == 0 and not scene.questions
+        )
+        for index, ask in enumerate(asks)
+    ]
+
+
+def _line_px(widgets: list[Widget], gap: int) -> int:
+    return sum(w.rect.width for w in widgets) + gap * max(0, len(widgets) - 1)
+
+
+def _below(kit: Kit, screen: Screen, scene: TableScene, width: int, top: int) -> list[Widget]:
+    """Health at the left and the tools at the right, or below each other."""
+    gap = kit.sizes.gap
+    for share in ONE_LINE_SHARES:
+        tools = _tools(kit, scene, width, round(kit.sizes.detail * share))
+        tools_px = _line_px(tools, gap // 2)
+        clipped = kit.clipped
+        health = health_line(kit, screen, max(1, width - tools_px - 2 * gap), share)
+        if kit.clipped == clipped:
+            break
+        kit.clipped = clipped
+    else:
+        tools = _tools(kit, scene, width, kit.sizes.detail)
+        health = health_line(kit, screen, width, 1.0)
+        bottom = flow(tools, width, gap // 2, 0, top)
+        health.move_to(0, bottom + gap // 2)
+        return [w for w in (group("tools", tools), health) if w.children]
+    flow(tools, width, gap // 2, width - tools_px, top)
+    whole = group("tools", tools)
+    middle = (whole.rect.height - health.rect.height) // 2 if tools else 0
+    health.move_to(0, top + max(0, middle))
+    return [w for w in (whole, health) if w.children]
+
+
+def _tools(kit: Kit, scene: TableScene, width: int, em_px: int) -> list[Widget]:
+    return [
+        page_button(kit, tool, em_px=em_px, most=width, lines=1, prefix="tool.")
+        for tool in scene.tools
+    ]
+
+
+def _action(kit: Kit, index: int, ask: Ask, width: int, em_px: int, *, primary: bool) -> Widget:
     title = kit.put(ask.title) if ask.title is not None else ask.do
     return button(
         kit,
         f"action.{index}.{ask.do}",
         title,
         act=do_ask(ask),
-        em_px=kit.sizes.sentence,
+        em_px=em_px,
         key=ask.key,
         disabled=kit.put(ask.disabled) if ask.disabled is not None else None,
         primary=primary and ask.disabled is None,

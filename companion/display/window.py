@@ -180,7 +180,7 @@ class Display:
     # Showing ---------------------------------------------------------------
 
     def show(self, screen: Screen, camera_frame: "np.ndarray | None" = None) -> bool:
-        """Show `screen`, with a camera picture (height × width × 3, BGR, 8 bit) where it has a place.
+        """Show `screen`, and where it has a place the camera picture (rows, columns, BGR, 8 bit).
 
         Paints only what changed since the last call; returns whether anything was painted.
         The array must not be written to afterwards.
@@ -201,7 +201,7 @@ class Display:
             self._rebuild()
             self._paint()
             return True
-        return fresh and self._paint_camera(outlines)
+        return fresh and self._paint_camera()
 
     def _outlines(self) -> tuple[Outline, ...]:
         before = self._screen
@@ -325,6 +325,7 @@ class Display:
         paint_tree(surface, built.root)
         self._blit_camera()
         self._paint_focus(surface, built)
+        self._paint_toast(surface, built, surface.get_rect())
         pygame.display.flip()
 
     def _paint_focus(self, surface: pygame.Surface, built: Built) -> None:
@@ -337,6 +338,12 @@ class Display:
         thick = max(2, sizes.hairline * 2)
         ring = focused.rect.inflate(4 * thick, 4 * thick)
         paint_panel(surface, ring, sizes.radius + 2 * thick, None, theme.accent, thick)
+
+    def _paint_toast(self, surface: pygame.Surface, built: Built, rect: pygame.Rect) -> None:
+        """Paint the toast over what was painted in `rect`."""
+        toast = find_widget(built.root, "toast")
+        if toast is not None and toast.rect.colliderect(rect):
+            paint_tree(surface, toast)
 
     def _blit_camera(self) -> pygame.Rect | None:
         surface, built, frame = self._surface, self._built, self._frame
@@ -351,11 +358,12 @@ class Display:
         paint_frame(surface, place.rect, picture, self._outlines(), built.kit)
         return place.rect
 
-    def _paint_camera(self, outlines: tuple[Outline, ...]) -> bool:
+    def _paint_camera(self) -> bool:
         """Only the camera picture changed: paint and bring up nothing else."""
-        rect = self._blit_camera()
-        if rect is None:
+        surface, built, rect = self._surface, self._built, self._blit_camera()
+        if surface is None or built is None or rect is None:
             return False
+        self._paint_toast(surface, built, rect)
         pygame.display.update(rect)
         return True
 
