@@ -80,6 +80,16 @@ def find_deck(name: str, game: Game, folder: Path) -> Path:
     raise BadInput(f"header: there is no deck {name!r}, neither beside the script nor installed")
 
 
+def portable_deck_name(name: str, deck: DeckFile) -> str:
+    """How a script that may lie anywhere names its deck.
+
+    An installed deck goes by its name; any other by its full path while the file is there.
+    """
+    if name == PRACTICE or find_deck_folder(name) is not None or not deck.path.exists():
+        return name
+    return str(deck.path.resolve())
+
+
 def write_script(header: Header, entries: Sequence[Entry], rules: GameRules[Any]) -> str:
     """The text of a script, inverse of `read_script`."""
     rows = [write_header(header), *(write_entry(entry, rules) for entry in entries)]

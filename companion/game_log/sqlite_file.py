@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.game_log import schema
-from companion.game_log.errors import StoreBusy, StoreError
+from companion.game_log.errors import StoreBusy, StoreError, StoreReadOnly
 from companion.game_log.rescue import rescue
 
 GENERATIONS = 3
@@ -36,7 +36,12 @@ def open_file(file: Path) -> Opened:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"The data folder {str(file.parent)!r} cannot be made: {error}") from error
-    lock = take_lock(file.with_name(file.name + ".lock"))
+    try:
+        lock = take_lock(file.with_name(file.name + ".lock"))
+    except StoreReadOnly as error:
+        if not file.exists():
+            raise
+        return Opened(db=connect_to_read(file), read_only=str(error), notes=(), lock=None)
     try:
         notes = rescue(file, _generations(file), upgrade)
         if sentence := _too_new(file):
@@ -63,7 +68,7 @@ def take_lock(file: Path) -> sqlite3.Connection:
                 f"The companion is already running with the data folder {str(file.parent)!r};"
                 " close it, or choose another folder with COMPANION_DATA"
             ) from error
-        raise StoreError(
+        raise StoreReadOnly(
             f"The data folder {str(file.parent)!r} cannot be written: {error}"
         ) from error
     except sqlite3.DatabaseError:
@@ -82,11 +87,22 @@ def connect_to_write(file: Path) -> sqlite3.Connection:
 
 def connect_to_read(file: Path) -> sqlite3.Connection:
     """A connection that never changes the file. Raises StoreError."""
+    uri = file.absolute().as_uri()
     try:
-        db = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=2.0)
-        db.execute("SELECT count(*) FROM game").fetchone()
+        return _readable(f"{uri}?mode=ro")
+    except sqlite3.OperationalError:
+        pass  # WAL wants to write beside the file: in a folder that refuses, read it as it lies
     except sqlite3.Error as error:
         raise StoreError(f"{str(file)!r} cannot be read: {error}") from error
+    try:
+        return _readable(f"{uri}?mode=ro&immutable=1")
+    except sqlite3.Error as error:
+        raise StoreError(f"{str(file)!r} cannot be read: {error}") from error
+
+
+def _readable(uri: str) -> sqlite3.Connection:
+    db = sqlite3.connect(uri, uri=True, timeout=2.0)
+    db.execute("SELECT count(*) FROM game").fetchone()
     return db
 
 

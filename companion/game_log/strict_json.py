@@ -11,6 +11,9 @@ from companion.rules.moves import Json
 _MOST_WHOLE = 2**53
 """Beyond this a number is not the same for every reader of JSON."""
 
+_DEEPEST = 100
+"""No honest entry comes near; what walks over values may recurse."""
+
 
 def parse_json(text: str) -> Json:
     """A JSON value.
@@ -30,6 +33,7 @@ def parse_json(text: str) -> Json:
         raise BadInput(f"is not valid JSON: {error.msg} at character {error.pos + 1}") from error
     except RecursionError as error:
         raise BadInput("is not valid JSON: nested too deeply") from error
+    _refuse_depth(value, _DEEPEST)
     if "\\u" in text:
         _refuse_half_characters(value)
     return value
@@ -74,6 +78,20 @@ def _int(text: str) -> int:
     if len(text) > 17 or abs(int(text)) > _MOST_WHOLE:
         raise BadInput(f"the number {_short(text)} is too large")
     return int(text)
+
+
+def _refuse_depth(value: Json, left: int) -> None:
+    if not left:
+        raise BadInput("is not valid here: nested too deeply")
+    match value:
+        case dict():
+            for inner in value.values():
+                _refuse_depth(inner, left - 1)
+        case list():
+            for inner in value:
+                _refuse_depth(inner, left - 1)
+        case _:
+            pass
 
 
 def _short(text: str) -> str:

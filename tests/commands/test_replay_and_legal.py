@@ -90,6 +90,7 @@ DEEP = '{"do": "note", "text": ' + "[" * 100_000
         ('{"do": "note"', "not valid JSON"),
         ('{"do": "note", "text": 5}', "'text'"),
         (DEEP, "nested"),
+        ('{"do": "repair", "patch": [' + "[" * 300 + "]" * 300 + "]}", "nested"),
         ('{"do": "lay", "by": "Ana", "ruling": "maybe"}', "'ruling'"),
         ('{"do": "lay", "by": "Ana", "meta": 3}', "'meta'"),
         ('{"do": "correct", "entry": 1}', "'with'"),

@@ -216,3 +216,15 @@ def test_an_unknown_game_is_one_sentence_with_those_there_are(tmp_path, clock):
     game = filled(tmp_path, clock)
     with open_store(tmp_path, clock) as store, pytest.raises(StoreError, match=game):
         store.read_game("nope")
+
+
+def test_a_folder_that_refuses_writing_can_still_be_read(tmp_path, clock):
+    game = filled(tmp_path, clock)
+    (tmp_path / "games.sqlite3.lock").unlink()
+    (tmp_path / "games.sqlite3.lock").mkdir()  # nobody can write a lock there, not even root
+    with open_store(tmp_path, clock) as store:
+        assert "cannot be written" in store.read_only
+        assert len(store.read_game(game).entries) == 3
+    (tmp_path / "games.sqlite3").unlink()
+    with pytest.raises(StoreReadOnly):
+        open_store(tmp_path, clock)
