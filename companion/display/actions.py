@@ -42,7 +42,9 @@ class _Hold:
 class Actions:
     """Turns events into intents; remembers only what is held down at the moment."""
 
-    def __init__(self, ui: UiState, clock: Callable[[], float], hint: Callable[[str], None]):
+    def __init__(
+        self, ui: UiState, clock: Callable[[], float], hint: Callable[[str], None]
+    ) -> None:
         """hint: shows why a press did nothing."""
         self._ui = ui
         self._clock = clock

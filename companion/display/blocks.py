@@ -25,12 +25,11 @@ from companion.views.page import (
     Table,
     Tier,
 )
-from companion.views.scene import Screen
 
 LEAST_CARD_SHARE = 24  # percent of the window's height for cards on a page
 
 
-def block(kit: Kit, screen: Screen, name: str, it: Block, width: int) -> list[Widget]:
+def block(kit: Kit, name: str, it: Block, width: int) -> list[Widget]:
     """The widgets of one block from top to bottom, each at most `width` wide."""
     match it:
         case Line():
@@ -46,7 +45,7 @@ def block(kit: Kit, screen: Screen, name: str, it: Block, width: int) -> list[Wi
         case Plot():
             return [plot(kit, name, it, width)]
         case CameraPicture():
-            return _camera(kit, screen, name, it, width)
+            return _camera(kit, name, it, width)
         case _:
             assert_never(it)
 
@@ -210,12 +209,12 @@ def _cards(kit: Kit, name: str, it: Cards, width: int) -> list[Widget]:
     return items
 
 
-def _camera(kit: Kit, screen: Screen, name: str, it: CameraPicture, width: int) -> list[Widget]:
+def _camera(kit: Kit, name: str, it: CameraPicture, width: int) -> list[Widget]:
     items: list[Widget] = []
     if it.title is not None:
         words = kit.put(it.title)
         items.append(
             kit.label(f"{name}.title", words, width, kit.sizes.detail, color=kit.theme.dim, lines=3)
         )
-    items.append(camera_picture(kit, screen, width, kit.sizes.height * 60 // 100))
+    items.append(camera_picture(kit, width, kit.sizes.height * 60 // 100))
     return items

@@ -30,7 +30,7 @@ def press_button(name: str, question: str | None = None) -> Act:
     return act
 
 
-def button(
+def button(  # noqa: PLR0913 - a button has many looks
     kit: Kit,
     name: str,
     title: str,
@@ -96,7 +96,7 @@ def button(
     )
 
 
-def page_button(
+def page_button(  # noqa: PLR0913 - as `button`
     kit: Kit,
     it: Button,
     *,
@@ -161,7 +161,9 @@ class _Parts:
     words: Fitted
     left = False
 
-    def __init__(self, kit: Kit, em_px: int, title: str, key: str | None, player: str | None):
+    def __init__(
+        self, kit: Kit, em_px: int, title: str, key: str | None, player: str | None
+    ) -> None:
         self.kit, self.em_px, self.title, self.player = kit, em_px, title, player
         self.cap = kit.key_cap(key) if key else ""
         self.cap_em = max(6, round(em_px * 0.66))
@@ -218,7 +220,7 @@ class _Parts:
         surface.blit(painted, (cap.centerx - wide // 2, cap.centery - high // 2))
 
 
-def paint_face(
+def paint_face(  # noqa: PLR0913 - as `button`
     kit: Kit,
     surface: pygame.Surface,
     rect: pygame.Rect,

@@ -7,13 +7,13 @@ from companion.display.shapes import paint_panel
 from companion.display.text import Weight
 from companion.display.theme import Theme
 from companion.display.widgets import Role, Widget
-from companion.views.scene import Outline, Screen
+from companion.views.scene import Outline
 
 USUAL_SHAPE = 16 / 9
 
 
-def camera_picture(kit: Kit, screen: Screen, width: int, height: int) -> Widget:
-    """A place of at most `width` × `height` in the shape of the frame; painted by the window.
+def camera_picture(kit: Kit, width: int, height: int) -> Widget:
+    """A place of at most `width` by `height` in the shape of the frame; painted by the window.
 
     Tree painting only draws the ground: the picture changes 25 times a second and the tree
     does not.

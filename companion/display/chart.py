@@ -1,5 +1,7 @@
 """The score plot: one line a player, with the glyph at its end."""
 
+from itertools import pairwise
+
 import pygame
 
 from companion.display.kit import Kit
@@ -70,7 +72,7 @@ def _paint_series(kit: Kit, surface: pygame.Surface, area: pygame.Rect, it: Plot
     for index, (player, series) in enumerate(it.series):
         if series:  # lines of equal scores lie beside each other
             heights = [y_of(v) - index * thick for v in series]
-            _paint_one(kit, surface, inner, player, heights, ends)
+            _paint_one(kit, surface, inner, player, heights=heights, ends=ends)
 
 
 def _paint_one(
@@ -78,6 +80,7 @@ def _paint_one(
     surface: pygame.Surface,
     inner: pygame.Rect,
     player: str,
+    *,
     heights: list[float],
     ends: list[pygame.Rect],
 ) -> None:
@@ -90,7 +93,7 @@ def _paint_one(
         if points:
             points.append((x, points[-1][1]))
         points.append((x, y))
-    for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+    for (x1, y1), (x2, y2) in pairwise(points):
         box = pygame.Rect(round(min(x1, x2)), round(min(y1, y2)), 0, 0)
         box.size = (round(abs(x2 - x1)) + thick, round(abs(y2 - y1)) + thick)
         surface.fill(color, box.move(-thick // 2, -thick // 2))

@@ -9,15 +9,13 @@ from companion.display.question import question_card
 from companion.display.text import Weight
 from companion.display.widgets import Act, Role, Widget, flow, group, stack
 from companion.views.intents import Intent, OpenEntry, Source
-from companion.views.scene import LogLine, Screen, TableScene
+from companion.views.scene import LogLine, TableScene
 
 LEAST_LOG_LINES = 2
 _MOST_LOG_LINES = 40
 
 
-def edge_column(
-    kit: Kit, screen: Screen, scene: TableScene, area: pygame.Rect
-) -> tuple[Widget, int]:
+def edge_column(kit: Kit, scene: TableScene, area: pygame.Rect) -> tuple[Widget, int]:
     """What stands beside the rows, within `area`; and by how many px it is too high."""
     gap = max(2, kit.sizes.gap * 2 // 3)
     items: list[Widget] = []
@@ -36,7 +34,7 @@ def edge_column(
         items.append(middle)
         left -= middle.rect.height + gap
         too_high = max(too_high, -left - gap)
-    picture = _picture(kit, screen, area.width, left, bool(scene.log))
+    picture = _picture(kit, area.width, left, bool(scene.log))
     if picture is not None:
         left -= picture.rect.height + gap
     log = _log(kit, scene, area.width, left)
@@ -83,7 +81,7 @@ def _middle(kit: Kit, scene: TableScene, width: int, narrow: bool) -> Widget | N
     return kit.panel("middle", pygame.Rect(0, 0, width, bottom + gap * 2 // 3), items)
 
 
-def _picture(kit: Kit, screen: Screen, width: int, left: int, has_log: bool) -> Widget | None:
+def _picture(kit: Kit, width: int, left: int, has_log: bool) -> Widget | None:
     """The live picture, when there is room for it and for some lines of the log."""
     if kit.frame_size is None:
         return None
@@ -91,7 +89,7 @@ def _picture(kit: Kit, screen: Screen, width: int, left: int, has_log: bool) -> 
     high = min(left - log_px, kit.sizes.height * 26 // 100)
     if high < kit.sizes.height // 9:
         return None
-    return camera_picture(kit, screen, width, high)
+    return camera_picture(kit, width, high)
 
 
 def _log(kit: Kit, scene: TableScene, width: int, height: int) -> Widget | None:

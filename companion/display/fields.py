@@ -13,6 +13,9 @@ from companion.views.intents import Intent, Source, Type
 from companion.views.page import Block, Field
 
 
+MINUS = "\u2212"
+
+
 def type_value(name: str, value: str) -> Act:
     """The act that gives the field called `name` this value."""
 
@@ -90,7 +93,7 @@ def _title(kit: Kit, it: Field, width: int) -> Widget:
     return group(f"field.{it.id}.head", items)
 
 
-def text_box(
+def text_box(  # noqa: PLR0913 - a field has many kinds
     kit: Kit,
     name: str,
     value: str,
@@ -156,7 +159,7 @@ def _number(kit: Kit, it: Field, width: int) -> Widget:
         number = int(it.value)
     except ValueError:
         number = 0
-    items = [_step(kit, it, "−", number - 1), box, _step(kit, it, "+", number + 1)]
+    items = [_step(kit, it, MINUS, number - 1), box, _step(kit, it, "+", number + 1)]
     flow(items, width, gap)
     return group(f"field.{it.id}.number", items)
 

@@ -66,15 +66,21 @@ class Kit:
         look = self.looks.get(player)
         return look.name if look is not None else player
 
-    def fit(
-        self, text: str, width: int, em_px: int, weight: Weight, lines: int, floor: float = 0.75
+    def fit(  # noqa: PLR0917 - as Text.fit
+        self,
+        text: str,
+        width: int,
+        em_px: int,
+        weight: Weight,
+        lines: int = 1,
+        floor: float = 0.75,
     ) -> Fitted:
         """`Text.fit`, counting what was clipped."""
         fitted = self.text.fit(text, max(1, width), em_px, weight, lines=lines, floor=floor)
         self.clipped += fitted.clipped
         return fitted
 
-    def label(
+    def label(  # noqa: PLR0913 - a text has many looks
         self,
         name: str,
         text: str,
@@ -136,7 +142,7 @@ class Kit:
         """A small sign of `shapes.paint_mark`."""
         return self.sign(name, paint_mark(mark, side_px, color))
 
-    def panel(
+    def panel(  # noqa: PLR0913 - a panel has many looks
         self,
         name: str,
         rect: pygame.Rect,
@@ -214,7 +220,7 @@ class Kit:
         )
 
     def card_size(self, card: str | None, height: int, width: int) -> tuple[int, int]:
-        """The largest size of a card's picture within `width` × `height`."""
+        """The largest size of a card's picture within `width` by `height`."""
         shape = self.pictures.shape(card) if card is not None else CARD_SHAPE
         wide = min(width, round(height * shape))
         return max(2, wide), max(2, round(wide / shape))

@@ -74,7 +74,7 @@ def _build(screen: Screen, kit: Kit) -> Built:
         case Page():
             root, too_high = page_scene(kit, screen, scene)
         case Picker():
-            root, too_high = picker_scene(kit, screen, scene)
+            root, too_high = picker_scene(kit, scene)
         case _:
             assert_never(scene)
     return Built(root=root, kit=kit, too_high=too_high, clipped=kit.clipped)

@@ -39,12 +39,12 @@ def page_scene(kit: Kit, screen: Screen, page: Page) -> tuple[Widget, int]:
     )
     two = bool(page.side) and view.width >= LEAST_TWO_COLUMNS_EM * sizes.detail
     main_px = view.width * (100 - SIDE_SHARE) // 100 - gap if two else view.width
-    main = _column(kit, screen, "block", page.blocks, main_px)
+    main = _column(kit, "block", page.blocks, main_px)
     bottom = _place(main, view.x, view.y)
     side: list[tuple[int, Widget]] = []
     if page.side:
         side_px = view.width - main_px - 2 * gap if two else view.width
-        side = _column(kit, screen, "side", page.side, side_px)
+        side = _column(kit, "side", page.side, side_px)
         if two:
             bottom = max(bottom, _place(side, view.x + main_px + 2 * gap, view.y))
         else:
@@ -108,9 +108,7 @@ def _foot(kit: Kit, screen: Screen, width: int) -> Widget | None:
     return group("foot", items)
 
 
-def _column(
-    kit: Kit, screen: Screen, name: str, blocks: tuple[Block, ...], width: int
-) -> list[tuple[int, Widget]]:
+def _column(kit: Kit, name: str, blocks: tuple[Block, ...], width: int) -> list[tuple[int, Widget]]:
     """Widgets from top to bottom, each with the space above it; number fields stand in lines."""
     gap = kit.sizes.gap
     column: list[tuple[int, Widget]] = []
@@ -120,7 +118,7 @@ def _column(
         widgets = (
             [field_block(kit, it, width, head_px)]
             if isinstance(it, Field)
-            else block(kit, screen, f"{name}.{index}", it, width)
+            else block(kit, f"{name}.{index}", it, width)
         )
         if isinstance(it, Field) and it.kind == "number" and it.problem is None:
             numbers += widgets

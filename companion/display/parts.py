@@ -14,6 +14,7 @@ from companion.rules.sentence import Sentence
 from companion.views.board import Ask, CardPlace, Chips, Counter, Grid, Part, Pile, Track
 
 MOST_CARDS_DRAWN = 8
+TIMES, NONE = "\u00d7", "\u2013"
 
 
 def part(kit: Kit, owner: str, it: Part, width: int, *, card_px: int) -> Widget:
@@ -45,7 +46,7 @@ def act_of(kit: Kit, ask: Ask | None) -> tuple[Act | None, str | None, str | Non
     return do_ask(ask), None, ask.key
 
 
-def _pair(
+def _pair(  # noqa: PLR0913 - as `Kit.label`
     kit: Kit,
     name: str,
     title: str,
@@ -176,10 +177,10 @@ def _chips(kit: Kit, name: str, it: Chips, width: int) -> Widget:
     items = _title(kit, f"{name}.title", it.title, width)
     for index, (sentence, count) in enumerate(it.chips):
         words = kit.put(sentence)
-        text = words if count == 1 else f"{words} ×{count}"
+        text = words if count == 1 else f"{words} {TIMES}{count}"
         items.append(kit.tag(f"{name}.{index}", text, width, color=kit.theme.text))
     if not it.chips:
-        items.append(kit.label(f"{name}.none", "–", width, kit.sizes.detail, color=kit.theme.dim))
+        items.append(kit.label(f"{name}.none", NONE, width, kit.sizes.detail, color=kit.theme.dim))
     flow(items, width, gap)
     return group(name, items, label=kit.put(it.title))
 

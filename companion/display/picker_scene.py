@@ -9,7 +9,7 @@ from companion.display.shapes import paint_mark
 from companion.display.text import Weight
 from companion.display.widgets import Act, Role, Widget, flow, group
 from companion.views.intents import Intent, Pick, Source
-from companion.views.scene import PickCard, Picker, Screen
+from companion.views.scene import PickCard, Picker
 
 MOST_BIG_TILES = 8
 QUERY = "query"
@@ -25,7 +25,7 @@ def pick_card(card: str) -> Act:
     return act
 
 
-def picker_scene(kit: Kit, screen: Screen, it: Picker) -> tuple[Widget, int]:
+def picker_scene(kit: Kit, it: Picker) -> tuple[Widget, int]:
     """The picker as a tree, and by how many px it is too high (its list scrolls, so 0)."""
     sizes = kit.sizes
     gap = sizes.gap
@@ -155,7 +155,9 @@ def _big_tile(kit: Kit, it: Picker, index: int, card: PickCard, size: tuple[int,
     if note is not None:
         children.append(note.move_to(pad, bottom))
         bottom = note.rect.bottom
-    return _whole(kit, it, index, card, pygame.Rect(0, 0, width, bottom + pad), children)
+    return _whole(
+        kit, it, index, card, rect=pygame.Rect(0, 0, width, bottom + pad), children=children
+    )
 
 
 def _tile(kit: Kit, it: Picker, index: int, card: PickCard, size: tuple[int, int]) -> Widget:
@@ -174,11 +176,17 @@ def _tile(kit: Kit, it: Picker, index: int, card: PickCard, size: tuple[int, int
     children = [picture.move_to(pad, (high - side[1]) // 2), words.move_to(left, top)]
     if note is not None:
         children.append(note.move_to(left + pad, words.rect.bottom))
-    return _whole(kit, it, index, card, pygame.Rect(0, 0, width, high), children)
+    return _whole(kit, it, index, card, rect=pygame.Rect(0, 0, width, high), children=children)
 
 
 def _whole(
-    kit: Kit, it: Picker, index: int, card: PickCard, rect: pygame.Rect, children: list[Widget]
+    kit: Kit,
+    it: Picker,
+    index: int,
+    card: PickCard,
+    *,
+    rect: pygame.Rect,
+    children: list[Widget],
 ) -> Widget:
     name = f"card.{index}"
     chosen = card.card in it.chosen

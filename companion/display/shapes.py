@@ -33,7 +33,7 @@ def _corner_tile(
     return pygame.transform.smoothscale(tile, (2 * radius + 2, 2 * radius + 2))
 
 
-def paint_panel(
+def paint_panel(  # noqa: PLR0917 - a rectangle, its corners, its colors
     surface: pygame.Surface,
     rect: pygame.Rect,
     radius: int,

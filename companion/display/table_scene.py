@@ -32,7 +32,7 @@ def table_scene(kit: Kit, screen: Screen, scene: TableScene) -> tuple[Widget, in
     children = [top, rows, foot]
     if has_edge:
         area = pygame.Rect(gap + width - edge_px, upper, edge_px, lower - upper)
-        edge, more = edge_column(kit, screen, scene, area)
+        edge, more = edge_column(kit, scene, area)
         too_high += more
         children.insert(2, edge)
     root = Widget(

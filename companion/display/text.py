@@ -211,11 +211,11 @@ class Text:
             return known
         if len(self._fits) > CACHED_LINES:
             self._fits.clear()
-        self._fits[key] = result = self._fit(text, width, em_px, weight, lines, floor)
+        self._fits[key] = result = self._fit(text, width, em_px, weight, lines=lines, floor=floor)
         return result
 
     def _fit(
-        self, text: str, width: int, em_px: int, weight: Weight, lines: int, floor: float
+        self, text: str, width: int, em_px: int, weight: Weight, *, lines: int, floor: float
     ) -> Fitted:
         if lines > 1:
             once = self._fit_once(text, width, em_px, weight)

@@ -1,6 +1,5 @@
 """The window: opens it, pumps events, repaints only what changed."""
 
-import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -15,11 +14,11 @@ from companion.display.camera_picture import paint_frame
 from companion.display.focus import show_focus
 from companion.display.kit import Kit, UiState
 from companion.display.layout import Built, build
-from companion.display.monitor import find_monitor_width_mm
 from companion.display.pictures import Pictures
+from companion.display.sdl_window import SdlWindow
 from companion.display.settings import DisplaySettings
 from companion.display.shapes import paint_panel
-from companion.display.sizes import USUAL_MONITOR_WIDTH_MM, sizes_for
+from companion.display.sizes import sizes_for
 from companion.display.text import Text
 from companion.display.theme import find_theme
 from companion.display.toast import Toast, toast_widget
@@ -33,8 +32,6 @@ if TYPE_CHECKING:
     import numpy as np
 
 WORDS = "companion.display"
-TITLE = "Table Companion"
-LEAST_SIZE = (320, 180)
 REDRAWS = {
     pygame.WINDOWEXPOSED,
     pygame.WINDOWSIZECHANGED,
@@ -59,14 +56,13 @@ class Display:
     ) -> None:
         """pictures: file of a card's picture, None asks for the back; None where there is none."""
         self._wording = wording
-        own = Wording(read_words(WORDS), read_words(WORDS, settings.language))
-        self._own = lambda key, values: own.put(say(f"display.{key}", **values))
+        self._own = Wording(read_words(WORDS), read_words(WORDS, settings.language))
         self._pictures = Pictures(pictures)
         self._settings = settings
         self._ui = UiState()
         self._toast = Toast(clock)
         self._actions = Actions(self._ui, clock, self._toast.say)
-        self._surface: pygame.Surface | None = None
+        self._window = SdlWindow(settings)
         self._text: Text | None = None
         self._screen: Screen | None = None
         self._built: Built | None = None
@@ -74,81 +70,44 @@ class Display:
         self._shown: object = None
         self._scene_key: object = None
         self._typing = False
-        self._width_mm: float | None = None
-        self._pads: list[pygame.joystick.JoystickType] = []
 
     # Opening and closing ---------------------------------------------------
 
     def open(self) -> Sentence | None:
         """Open the window; a sentence of trouble when there is no screen to open it on."""
-        os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-        os.environ.setdefault("SDL_IME_SHOW_UI", "1")
-        os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "0")
-        try:
-            pygame.display.init()
-            pygame.font.init()
-            self._set_mode()
-        except pygame.error as trouble:
-            pygame.display.quit()
-            return say("display.no_screen", why=str(trouble))
-        pygame.display.set_caption(TITLE)
-        self._text = Text(assets_folder() / "fonts", self._settings.font)
-        pygame.key.stop_text_input()
-        self._open_pads()
-        return None
-
-    def _set_mode(self) -> None:
-        wanted = self._settings
-        monitors = pygame.display.get_desktop_sizes()
-        monitor = wanted.monitor if wanted.monitor < len(monitors) else 0
-        if wanted.fullscreen:
-            self._surface = pygame.display.set_mode(
-                monitors[monitor], pygame.FULLSCREEN, display=monitor
-            )
-        else:
-            self._surface = pygame.display.set_mode(wanted.size, pygame.RESIZABLE, display=monitor)
-        self._monitors = monitors
-        self._width_mm = wanted.monitor_width_mm or find_monitor_width_mm(monitor)
-        self._monitor_px = monitors[monitor][0]
-        self._shown = None
-
-    def _open_pads(self) -> None:
-        try:
-            pygame.joystick.init()
-            self._pads = [pygame.joystick.Joystick(i) for i in range(pygame.joystick.get_count())]
-        except pygame.error:  # without gamepads all works the same
-            self._pads = []
+        trouble = self._window.open()
+        if trouble is None:
+            self._text = Text(assets_folder() / "fonts", self._settings.font)
+            self._shown = self._scene_key = None
+            self._typing = False
+        return trouble
 
     def close(self) -> None:
         """Close the window; the display can be opened again."""
-        self._surface = None
+        self._window.close()
         self._text = None
         self._built = None
-        self._shown = None
-        self._pads = []
-        pygame.joystick.quit()
-        pygame.display.quit()
 
     @property
     def size(self) -> tuple[int, int]:
         """Size of the window's picture in px; (0, 0) while it is closed."""
-        return self._surface.get_size() if self._surface is not None else (0, 0)
+        return self._window.size
 
     # Events ----------------------------------------------------------------
 
     def poll(self) -> list[Intent]:
         """What people asked for since the last call."""
-        if self._surface is None:
+        if self._window.surface is None:
             return []
         intents: list[Intent] = []
         for event in pygame.event.get():
             if event.type in REDRAWS:
-                self._surface = pygame.display.get_surface()
+                self._window.take_new_size()
                 self._shown = None
                 if self._built is not None and self._built.root.rect.size != self.size:
                     self._rebuild()
             elif event.type in {pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED}:
-                self._open_pads()
+                self._window.open_pads()
             else:
                 stage = self._stage()
                 if stage is not None:
@@ -156,7 +115,8 @@ class Display:
         stage = self._stage()
         if stage is not None:
             intents += self._actions.tick(stage)
-        self._follow_monitors()
+        if self._window.follow_monitors():
+            self._shown = None
         return intents
 
     def _stage(self) -> Stage | None:
@@ -170,13 +130,6 @@ class Display:
             line_px=line_px,
         )
 
-    def _follow_monitors(self) -> None:
-        """In full screen: when a monitor is unplugged, go to one that is there."""
-        if not self._settings.fullscreen:
-            return
-        if pygame.display.get_desktop_sizes() != self._monitors:
-            self._set_mode()
-
     # Showing ---------------------------------------------------------------
 
     def show(self, screen: Screen, camera_frame: "np.ndarray | None" = None) -> bool:
@@ -185,7 +138,7 @@ class Display:
         Paints only what changed since the last call; returns whether anything was painted.
         The array must not be written to afterwards.
         """
-        if self._surface is None:
+        if self._window.surface is None:
             return False
         toast = screen.toast
         self._toast.take(toast[0] if toast else None, self._wording.put(toast[1]) if toast else "")
@@ -238,14 +191,12 @@ class Display:
         if text is None:
             raise RuntimeError("open() comes before show()")
         settings = self._settings
-        width_mm = self._width_mm or USUAL_MONITOR_WIDTH_MM
-        over = self._monitor_px if self._width_mm and self._monitor_px else self.size[0]
         looks = {look.id: look for look in screen.players}
 
         def make(scale: float, compact: bool) -> Kit:
             sizes = sizes_for(
                 self.size,
-                over / width_mm,
+                self._window.px_per_mm,
                 settings.viewing_distance_mm,
                 settings.text_scale,
                 scale,
@@ -266,7 +217,7 @@ class Display:
         return make
 
     def _own_words(self, key: str, values: Mapping[str, Value]) -> str:
-        return self._own(key, values)
+        return self._own.put(say(f"display.{key}", **values))
 
     def _rebuild(self) -> None:
         screen = self._screen
@@ -318,7 +269,7 @@ class Display:
     # Painting --------------------------------------------------------------
 
     def _paint(self) -> None:
-        surface, built = self._surface, self._built
+        surface, built = self._window.surface, self._built
         if surface is None or built is None:
             return
         surface.fill(built.kit.theme.ground)
@@ -346,7 +297,7 @@ class Display:
             paint_tree(surface, toast)
 
     def _blit_camera(self) -> pygame.Rect | None:
-        surface, built, frame = self._surface, self._built, self._frame
+        surface, built, frame = self._window.surface, self._built, self._frame
         if surface is None or built is None or frame is None:
             return None
         place = find_widget(built.root, "live")
@@ -360,7 +311,7 @@ class Display:
 
     def _paint_camera(self) -> bool:
         """Only the camera picture changed: paint and bring up nothing else."""
-        surface, built, rect = self._surface, self._built, self._blit_camera()
+        surface, built, rect = self._window.surface, self._built, self._blit_camera()
         if surface is None or built is None or rect is None:
             return False
         self._paint_toast(surface, built, rect)
@@ -395,8 +346,8 @@ class Display:
 
     def save(self, path: Path) -> None:
         """Save what is on the screen as a PNG."""
-        if self._surface is not None:
-            pygame.image.save(self._surface, str(path))
+        if self._window.surface is not None:
+            pygame.image.save(self._window.surface, str(path))
 
 
 def _without_outlines(screen: Screen) -> Screen:

@@ -1,0 +1,99 @@
+"""The system's window: opened on the wanted monitor, followed when monitors come and go."""
+
+import os
+
+import pygame
+
+from companion.display.monitor import find_monitor_width_mm
+from companion.display.settings import DisplaySettings
+from companion.display.sizes import USUAL_MONITOR_WIDTH_MM
+from companion.rules.sentence import Sentence, say
+
+TITLE = "Table Companion"
+NO_MONITOR = {"dummy", "offscreen"}  # drivers that paint where nobody sees it
+
+
+class SdlWindow:
+    """The surface that is painted on, and how many of its pixels make a millimetre."""
+
+    def __init__(self, settings: DisplaySettings) -> None:
+        self._settings = settings
+        self._monitors: list[tuple[int, int]] = []
+        self._width_mm: float | None = None
+        self._monitor_px = 0
+        self._pads: list[pygame.joystick.JoystickType] = []
+        self.surface: pygame.Surface | None = None
+
+    def open(self) -> Sentence | None:
+        """Open the window; a sentence of trouble when there is no screen to open it on."""
+        os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+        os.environ.setdefault("SDL_IME_SHOW_UI", "1")
+        os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "0")
+        try:
+            pygame.display.init()
+            pygame.font.init()
+            self._set_mode()
+        except pygame.error as trouble:
+            pygame.display.quit()
+            return say("display.no_screen", why=str(trouble))
+        pygame.display.set_caption(TITLE)
+        pygame.key.stop_text_input()
+        self.open_pads()
+        return None
+
+    def _set_mode(self) -> None:
+        wanted = self._settings
+        self._monitors = pygame.display.get_desktop_sizes()
+        monitor = wanted.monitor if wanted.monitor < len(self._monitors) else 0
+        size, flags = wanted.size, pygame.RESIZABLE
+        if wanted.fullscreen:
+            size, flags = self._monitors[monitor], pygame.FULLSCREEN
+        self.surface = pygame.display.set_mode(size, flags, display=monitor)
+        self._width_mm = wanted.monitor_width_mm
+        if self._width_mm is None and pygame.display.get_driver() not in NO_MONITOR:
+            self._width_mm = find_monitor_width_mm(monitor)
+        self._monitor_px = self._monitors[monitor][0]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Size of the picture in px; (0, 0) while closed."""
+        return self.surface.get_size() if self.surface is not None else (0, 0)
+
+    @property
+    def px_per_mm(self) -> float:
+        """Pixels to a millimetre; of a usual 24" screen of this size where nobody knows."""
+        if self._width_mm and self._monitor_px:
+            return self._monitor_px / self._width_mm
+        return max(1, self.size[0]) / USUAL_MONITOR_WIDTH_MM
+
+    def open_pads(self) -> None:
+        """Listen to the gamepads that are there now; without any all works the same."""
+        try:
+            pygame.joystick.init()
+            self._pads = [pygame.joystick.Joystick(i) for i in range(pygame.joystick.get_count())]
+        except pygame.error:  # no driver for gamepads
+            self._pads = []
+
+    def take_new_size(self) -> None:
+        """The system gave the window another size or surface."""
+        self.surface = pygame.display.get_surface()
+
+    def follow_monitors(self) -> bool:
+        """In full screen: move to a monitor that is there when one was unplugged or plugged in.
+
+        Returns whether the window is a new one.
+        """
+        if not self._settings.fullscreen:
+            return False
+        if pygame.display.get_desktop_sizes() == self._monitors:
+            return False
+        self._set_mode()
+        return True
+
+    def close(self) -> None:
+        """Close the window; it can be opened again."""
+        self.surface = None
+        self._pads = []
+        if pygame.joystick.get_init():
+            pygame.joystick.quit()
+        pygame.display.quit()
