@@ -182,6 +182,12 @@ class Game(Protocol):
         """What a table chooses before the first move; `seed` draws what it leaves open."""
         ...
 
+    def write_practice_game(
+        self, rules: "GameRules[Any]", file: DeckFile, seed: int
+    ) -> list[dict[str, Json]]:
+        """All entries of one whole legal game, played with the cards of `file`."""
+        ...
+
     def form(self, kind: str) -> tuple[CardForm, ...]:
         """Which numbers a person types for a card of this kind."""
         ...

@@ -1,0 +1,171 @@
+"""The composition root: one main loop that hands values from the sources to the session and back.
+
+Nothing here decides anything about a game. Sources never import the session; the session
+never imports a source.
+"""
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.display import Display
+from companion.games.at_table import AtTable, Layout
+from companion.practice.conductor import Conductor
+from companion.rules.sentence import Sentence, Wording, read_words, say
+from companion.setup.button_link import ButtonLink
+from companion.setup.camera_link import camera_view, seen_of
+from companion.setup.table_camera import News, TableCamera
+from companion.table.session import Session
+from companion.views.intents import Quit
+from companion.views.page import Page
+from companion.views.scene import CameraView, Health
+from vision.sightings import CameraState
+
+FRAME_S = 1 / 60
+"""The loop turns at most this often; the display repaints only what changed."""
+
+WORDS = ("companion.game_log", "companion.table", "companion.setup", "companion.display")
+
+
+def read_wording(package: str, language: str) -> Wording:
+    """All templates that a game at the table needs, in a language with English behind it."""
+    packages = (*WORDS, package)
+    english = [read_words(p) for p in packages]
+    translated = [read_words(p, language) for p in packages] if language != "en" else []
+    return Wording(*english, *translated)
+
+
+@dataclass(slots=True, kw_only=True)
+class Parts:
+    """Everything one game at the table is made of; without camera or buttons it goes by keys."""
+
+    session: Session
+    at_table: AtTable[Any]
+    layout: Layout
+    camera: TableCamera | None = None
+    buttons: ButtonLink | None = None
+    conductor: Conductor | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Shots:
+    """Saves the screen whenever the scene or the log changed. folder: where, None for nowhere."""
+
+    folder: Path | None = None
+    every: int = 5
+    _seen: set[object] = field(default_factory=set)
+    _count: int = 0
+
+    def take(self, display: Display, name: str, position: int) -> None:
+        """Save this picture if it is one of a new kind."""
+        key = (name, position // self.every if name == "table" else position)
+        if self.folder is None or key in self._seen:
+            return
+        self._seen.add(key)
+        self._count += 1
+        self.folder.mkdir(parents=True, exist_ok=True)
+        display.save(self.folder / f"{self._count:03d}-{name}.png")
+
+
+class TableLoop:
+    """Runs one game until somebody leaves."""
+
+    def __init__(self, display: Display, parts: Parts, shots: Shots | None = None) -> None:
+        self._display = display
+        self._parts = parts
+        self._shots = shots or Shots()
+        self._news = News()
+        self._names = {c.card: c.name for c in parts.at_table.known_cards()}
+        self.quit = False
+
+    def run(self, until_s: float | None = None) -> None:
+        """Turn until the table is left, the window closed, or (monotonic) time is up.
+
+        A practice game ends by itself a moment after its last entry.
+        """
+        linger_until: float | None = None
+        while until_s is None or time.monotonic() < until_s:
+            started = time.monotonic()
+            if self.turn():
+                return
+            conductor = self._parts.conductor
+            if conductor is not None and conductor.finished:
+                linger_until = linger_until or started + 2.0
+                if started > linger_until:
+                    return
+            rest = FRAME_S - (time.monotonic() - started)
+            if rest > 0:
+                time.sleep(rest)
+
+    def turn(self) -> bool:
+        """One turn; whether the game was left."""
+        session = self._parts.session
+        for intent in self._display.poll():
+            if isinstance(intent, Quit):
+                self.quit = True
+            else:
+                session.on_intent(intent)
+        self._take_presses()
+        self._take_looks()
+        if self._parts.conductor is not None:
+            self._parts.conductor.step()
+        session.tick()
+        outputs = session.take_outputs()
+        if self._parts.buttons is not None:
+            self._parts.buttons.apply(outputs)
+        self._show()
+        return self.quit or outputs.left
+
+    def close(self) -> None:
+        """Let go of camera and boxes; what was tapped in the last moment is kept."""
+        self._parts.session.close()
+        for part in (self._parts.camera, self._parts.buttons):
+            if part is not None:
+                part.close()
+
+    def _take_presses(self) -> None:
+        if self._parts.buttons is None:
+            return
+        for signal in self._parts.buttons.poll():
+            self._parts.session.on_signal(signal)
+
+    def _take_looks(self) -> None:
+        if self._parts.camera is None:
+            return
+        for news in self._parts.camera.poll():
+            self._news = news
+            if news.look is not None and news.look.camera is CameraState.OK:
+                self._parts.session.on_seen(seen_of(news.look, self._parts.layout.areas))
+
+    def _show(self) -> None:
+        camera = self._parts.camera
+        preview = None if camera is None else camera.preview()
+        session = self._parts.session
+        screen = session.screen(self._camera_view(), self._health())
+        painted = self._display.show(screen, preview)
+        if painted and self._shots.folder is not None:
+            scene = screen.scene
+            name = scene.name if isinstance(scene, Page) else type(scene).__name__.lower()
+            self._shots.take(self._display, name.removesuffix("scene"), screen.position)
+
+    def _camera_view(self) -> CameraView:
+        trouble = (
+            None if self._news.trouble is None else say("table.plain", text=self._news.trouble)
+        )
+        size = (1920, 1080)
+        if self._news.look is None:
+            return camera_view(None, size, trouble)
+        return camera_view(self._news.look, size, trouble, self._names)
+
+    def _health(self) -> Health:
+        says: list[Sentence] = []
+        trouble: Sentence | None = None
+        if self._parts.camera is not None:
+            says.append(say("setup.fps", n=round(self._news.fps)))
+        if self._parts.buttons is not None:
+            online, seats = self._parts.buttons.health()
+            says.append(say("setup.buttons", online=online, seats=seats))
+            trouble = self._parts.buttons.trouble
+        says.append(say("setup.saved"))
+        return Health(says=tuple(says), trouble=trouble)

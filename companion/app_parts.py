@@ -1,0 +1,126 @@
+"""Puts the parts of one game at a table together: for practice, and for a real evening."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.app import Parts, read_wording
+from companion.decks.deck_file import DeckFile
+from companion.display import Display, DisplaySettings, ThemeName
+from companion.game_log.settings import Settings
+from companion.game_log.timeline import Timeline
+from companion.practice.conductor import Conductor
+from companion.practice.practice_table import (
+    PracticeGame,
+    drawn_areas,
+    practice_deck,
+    read_deck_references,
+    table_pictures,
+)
+from companion.rules.errors import BadInput
+from companion.setup.button_link import ButtonLink
+from companion.setup.table_camera import ThreadCamera
+from companion.table.clock import Clock, SystemClock
+from companion.table.front_pages import looks_of
+from companion.table.ledger import Ledger, MemoryKeeper
+from companion.table.session import Session
+from devices.button_boxes import SIM, ButtonBoxes
+from devices.simulated_boxes import SimulatedBoxes
+from vision.recognize import CardReader
+from vision.sources.rendered import DrawnTable
+from vision.watch import TableWatcher
+
+
+class NoScreen(BadInput):
+    """No window can be opened."""
+
+
+def open_display(package: str, pictures: Callable[[str | None], Path | None],
+                 settings: Settings | None = None, *, language: str | None = None
+                 ) -> Display:  # fmt: skip
+    """A window with the words of a game and pictures of its cards. Raises NoScreen."""
+    language = language or _text(settings, "screen.language", "en")
+    wording = read_wording(package, language)
+    display = Display(wording, pictures, _display_settings(settings, language))
+    trouble = display.open()
+    if trouble is not None:
+        raise NoScreen(wording.put(trouble))
+    return display
+
+
+def _text(settings: Settings | None, key: str, default: str) -> str:
+    return default if settings is None else str(settings.get(key, default))
+
+
+def _display_settings(settings: Settings | None, language: str) -> DisplaySettings:
+    theme = _text(settings, "screen.theme", "dark")
+    known = {t.value for t in ThemeName}
+    size = (1280, 720)
+    if os.environ.get("SDL_VIDEODRIVER") == "dummy":
+        size = (1920, 1080)
+    return DisplaySettings(
+        theme=ThemeName(theme if theme in known else "dark"),
+        size=size,
+        fullscreen=bool(settings is not None and settings.get("screen.fullscreen", False)),
+        text_scale=1.0 if settings is None else float(str(settings.get("screen.text_scale", 1.0))),
+        language=language,
+    )
+
+
+def card_pictures(file: DeckFile) -> Callable[[str | None], Path | None]:
+    """Finds a card's picture in a deck folder; None asks for the back."""
+    folder = file.pictures_folder
+
+    def find(card: str | None) -> Path | None:
+        if folder is None:
+            return None
+        if card is None:
+            return next(iter(sorted(folder.glob("back*treatment.png"))), None) or next(
+                iter(sorted(folder.glob("back*.png"))), None
+            )
+        picture = folder / f"{card}.png"
+        return picture if picture.is_file() else None
+
+    return find
+
+
+def open_practice(practice: PracticeGame, clock: Clock | None = None) -> Parts:
+    """The practice table: drawn camera, simulated buttons, a session that keeps nothing."""
+    clock = clock or SystemClock()
+    game, rules = practice.game, practice.rules
+    at_table = game.at_table(rules, practice.file)
+    ledger = Ledger(MemoryKeeper(Timeline(rules)), clock)
+    players = rules.header.players
+    session = Session(
+        ledger,
+        at_table,
+        roles=game.button_roles,
+        looks=looks_of(tuple(players)),
+        clock=clock,
+    )
+    folder = practice_deck(game)
+    layout = at_table.layout(len(players))
+    boxes = SimulatedBoxes(seats=len(players), buttons=len(game.button_roles))
+    buttons = ButtonBoxes(SIM, simulated=boxes)
+    table = DrawnTable(table_pictures(folder), seed=1)
+    conductor = Conductor(
+        practice.entries,
+        session,
+        at_table,
+        roles=game.button_roles,
+        table=table,
+        boxes=boxes,
+        clock=clock,
+    )
+    scene = conductor.scene()
+    table.show(scene, by_hand=False)
+    watcher = TableWatcher(CardReader(read_deck_references(folder)), drawn_areas(layout, scene))
+    seats = {boxes.uid(i): i for i in range(len(players))}
+    return Parts(
+        session=session,
+        at_table=at_table,
+        layout=layout,
+        camera=ThreadCamera(table, watcher),
+        buttons=ButtonLink(buttons, players, seats),
+        conductor=conductor,
+    )

@@ -1,0 +1,254 @@
+"""Plays a script at the practice table, through the same doors as people do.
+
+What can be seen is laid on the drawn table and left to the camera. What leaves no trace is
+pressed on a simulated seat box. What neither brings is entered by key after a while, as a
+person would, and wrong readings are undone: all three are counted, so that a demo can say
+how the evening went.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from companion.game_log.entries import read_entry, write_entry
+from companion.game_log.judged import Judged, Status
+from companion.game_log.timeline import Timeline
+from companion.games.at_table import AtTable, Layout
+from companion.practice.drawn_scene import lay_cards, scene_for
+from companion.rules.moves import Json
+from companion.rules.sentence import Sentence
+from companion.table.clock import Clock
+from companion.table.questions import OpenQuestion
+from companion.table.session import Session
+from companion.views.board import Ask
+from companion.views.intents import Do, Press, Source
+from companion.views.page import Page
+from vision.sources.rendered import Scene
+
+Body = Mapping[str, Json]
+
+PATIENCE_S = 6.0
+"""A card that was laid is entered by key after this time, or a press pressed again."""
+
+SCORING_PAUSE_S = 2.5
+"""Long enough to read a scoring."""
+
+_PRESSED = ("draw", "exchange", "pass")
+"""Moves that a seat's button makes: they leave no trace, or one that says too little."""
+
+
+class Table(Protocol):
+    """The drawn table."""
+
+    def show(self, scene: Scene) -> None:
+        """A hand brings the table to this."""
+        ...
+
+    @property
+    def is_still(self) -> bool:
+        """No hand is on its way."""
+        ...
+
+
+class SeatBoxes(Protocol):
+    """The simulated boxes."""
+
+    def press(self, seat: int, button: int) -> bool:
+        """Press a button, both from 0; False if the box refused it."""
+        ...
+
+
+@dataclass(slots=True)
+class Tally:
+    """How the entries came, and what went wrong on the way."""
+
+    by_source: Counter[str] = field(default_factory=Counter)
+    wrong: list[Sentence] = field(default_factory=list)
+    asked: int = 0
+
+
+class Conductor:
+    """One scripted game at one practice table."""
+
+    def __init__(
+        self,
+        entries: Sequence[Body],
+        session: Session,
+        at_table: AtTable[Any],
+        *,
+        roles: tuple[str, ...],
+        table: Table | None,
+        boxes: SeatBoxes | None,
+        clock: Clock,
+    ) -> None:
+        rules = session.ledger.rules
+        self._entries = [read_entry(dict(body), rules) for body in entries]
+        self._truth: Timeline[Any] = Timeline(rules)
+        self._session = session
+        self._at_table = at_table
+        self._roles = roles
+        self._table = table
+        self._boxes = boxes
+        self._clock = clock
+        self._layout: Layout = at_table.layout(len(rules.header.players))
+        self._acting = False
+        self._next_s = clock.now_s()
+        self._deadline_s = 0.0
+        self._shown: Scene | None = None
+        self.tally = Tally()
+
+    @property
+    def finished(self) -> bool:
+        """Whether every entry of the script is in the log."""
+        return len(self._truth) >= len(self._entries)
+
+    @property
+    def as_scripted(self) -> bool:
+        """Whether the game at the table ended as the script's did."""
+        mine, theirs = self._session.ledger.timeline, self._truth
+        rules = mine.rules
+        return (
+            self.finished
+            and rules.scores(mine.state) == rules.scores(theirs.state)
+            and mine.progress.winners == theirs.progress.winners
+        )
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """Entries done and entries in all."""
+        return len(self._truth), len(self._entries)
+
+    def scene(self) -> Scene:
+        """The table as the script has it now."""
+        expected = self._truth.rules.expected(self._truth.state)
+        return scene_for(
+            lay_cards(expected, self._layout, self._at_table.card_size_mm), self._layout
+        )
+
+    def step(self) -> None:
+        """A little further; never waits."""
+        now = self._clock.now_s()
+        if self.finished or now < self._next_s:
+            return
+        if not self._acting:
+            self._act(now)
+            return
+        if self._arrived():
+            self._go_on(now)
+        elif (question := self._question()) is not None:
+            self._answer(question)
+        elif now > self._deadline_s and (self._table is None or self._table.is_still):
+            self._enter_by_key()
+            self._deadline_s = now + PATIENCE_S
+
+    # One entry ------------------------------------------------------------------
+
+    def _act(self, now: float) -> None:
+        """Do what a person would do at the table for the next entry."""
+        entry = self._entries[len(self._truth)]
+        move = entry.move
+        if move.do in _PRESSED and self._boxes is not None and move.by is not None:
+            seat = self._truth.rules.header.players.index(move.by)
+            if move.do in self._roles:
+                self._boxes.press(seat, self._roles.index(move.do))
+        else:
+            self._lay(self._truth.preview(entry).state)
+        self._acting = True
+        visible = self._table is not None and not self._table.is_still
+        self._deadline_s = now + (PATIENCE_S if visible or move.do in _PRESSED else 0.0)
+
+    def _lay(self, state: Any) -> None:
+        expected = self._truth.rules.expected(state)
+        cards = lay_cards(expected, self._layout, self._at_table.card_size_mm)
+        scene = scene_for(cards, self._layout)
+        if self._table is not None and scene != self._shown:
+            self._shown = scene
+            self._table.show(scene)
+
+    def _counting(self) -> list[Judged]:
+        return [
+            row
+            for row in self._session.ledger.timeline.judged
+            if row.entry.is_move and row.status is Status.STANDS and row.stands_as_move
+        ]
+
+    def _arrived(self) -> bool:
+        """Whether the log has the next entry; a wrong one is undone."""
+        done = self._counting()
+        if len(done) <= len(self._truth):
+            return False
+        row, wanted = done[len(self._truth)], self._entries[len(self._truth)]
+        if _same_move(self._body(row), write_entry(wanted, self._truth.rules)):
+            return True
+        self.tally.wrong.append(row.because)
+        press = Press(id="undo", position=self._session.ledger.position, source=Source.KEYS)
+        self._session.on_intent(press)
+        self._enter_by_key()
+        return False
+
+    def _go_on(self, now: float) -> None:
+        row = self._counting()[len(self._truth)]
+        meta = row.entry.meta or {}
+        how = meta.get("cause") if meta.get("cause") == "implied" else meta.get("source")
+        self.tally.by_source[str(how)] += 1
+        self._truth.append(self._entries[len(self._truth)])
+        # What the button made has its visible side too (cards on the discard pile).
+        self._lay(self._truth.state)
+        self._acting = False
+        scoring = isinstance(self._session.screen().scene, Page)
+        self._next_s = now + (SCORING_PAUSE_S if scoring else 0.0)
+
+    def _body(self, row: Judged) -> dict[str, Json]:
+        return write_entry(row.entry, self._truth.rules)
+
+    def _enter_by_key(self) -> None:
+        """As a person at the keyboard would, with everything known."""
+        body = write_entry(self._entries[len(self._truth)], self._truth.rules)
+        do, by = str(body.pop("do")), body.pop("by", None)
+        for name in ("note", "ruling", "meta"):
+            body.pop(name, None)
+        ask = Ask(do=do, by=None if by is None else str(by), arguments=tuple(body.items()))
+        position = self._session.ledger.position
+        self._session.on_intent(Do(ask=ask, position=position, source=Source.KEYS))
+
+    # Questions --------------------------------------------------------------------
+
+    def _question(self) -> OpenQuestion | None:
+        return next((q for q in self._session.questions if q.readings), None)
+
+    def _answer(self, question: OpenQuestion) -> None:
+        """Choose the reading that begins as the script goes on; else leave it to the keys."""
+        self.tally.asked += 1
+        wanted = write_entry(self._entries[len(self._truth)], self._truth.rules)
+        rules = self._truth.rules
+        choice = "take_back"
+        for i, reading in enumerate(question.readings):
+            if _same_move(rules.write_move(reading.moves[0].move), wanted):
+                choice = f"reading:{i}"
+                break
+        position = self._session.ledger.position
+        self._session.on_intent(
+            Press(id=choice, position=position, source=Source.KEYS, question=question.view.id)
+        )
+
+
+def _same_move(got: Body, wanted: Body) -> bool:
+    """Whether two entries are the same act; cards that nobody saw agree with any."""
+    if (got.get("do"), got.get("by")) != (wanted.get("do"), wanted.get("by")):
+        return False
+    return all(
+        _agrees(got.get(key), wanted.get(key)) for key in ("card", "cards", "discards", "to")
+    )
+
+
+def _agrees(got: Json, wanted: Json) -> bool:
+    if isinstance(got, list) and isinstance(wanted, list):
+        known = [card for card in got if card != "?"]
+        left = list(wanted)
+        for card in known:
+            if card not in left:
+                return False
+            left.remove(card)
+        return len(got) == len(wanted)
+    return got in {None, "?"} or wanted in {None, "?"} or got == wanted
