@@ -127,7 +127,7 @@ class Identifier:
         height_px: least and greatest height that a card may have in the picture.
         """
         votes = self._votes(features, height_px)
-        if votes is None:
+        if votes is None or not len(votes.owners):
             return []
         found: list[Guess] = []
         order = np.lexsort((-votes.weights, votes.owners))
