@@ -107,6 +107,12 @@ class SettledCards:
     def _replace(self, old: SettledCard, new: SettledCard) -> None:
         self.cards = tuple(new if card is old else card for card in self.cards)
 
+    def assign(self, areas: Areas) -> None:
+        """Give every card its area anew."""
+        self.cards = tuple(
+            replace(card, area=areas.find(middle_of(card.sighting.corners))) for card in self.cards
+        )
+
     def carry(self, matrix: npt.NDArray[np.float64]) -> None:
         """The picture has moved by a homography, pixels to pixels: the cards are where they were."""
         step = plane_from_matrix(matrix)

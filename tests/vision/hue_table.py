@@ -113,3 +113,15 @@ LEFT_AND_RIGHT: Areas = areas_from(
         "right": [(320, 0), (640, 0), (640, 360), (320, 360)],
     }
 )
+
+
+def make_hue_reader(_folder) -> HueReader:
+    """For a camera in a process of its own."""
+    return HueReader()
+
+
+def write_deck(folder):
+    """The painted cards as a folder of pictures."""
+    for name, picture in PICTURES.items():
+        cv2.imwrite(str(folder / f"{name}.png"), picture)
+    return folder

@@ -21,7 +21,7 @@ FORMS = (
 )
 
 
-class _NoSource:
+class NoSource:
     """A source that cannot be: says so once more each time it is read."""
 
     def __init__(self, sentence: str) -> None:
@@ -76,4 +76,4 @@ def _open_path(address: str, paced_by: Clock | None) -> Source:
         return PhotoFolder(path, paced_by=paced_by)
     if path.is_file():
         return VideoFile(path, paced_by=paced_by)
-    return _NoSource(f"{address!r} is no file or folder; give {FORMS}.")
+    return NoSource(f"{address!r} is no file or folder; give {FORMS}.")

@@ -1,0 +1,142 @@
+"""`companion watch`: reads a live camera, a video file, a stream or a folder of photos.
+
+With `--json` one object for each change of the table or of the camera's state, one a line:
+`t`, `camera`, `appeared`, `left`, `cards`; each card as `recognize` prints it, with `area` and
+`track`. A file is read as fast as it can be, on its own clock. Exit 2 if nothing could be read.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from companion.commands.recognize import NoDeck, card_line, open_reader
+
+if TYPE_CHECKING:
+    from vision.sightings import Look, SettledCard
+    from vision.sources import Source
+    from vision.watch import TableWatcher
+
+OpenDrawn = Callable[[str, str], "Source"]
+"""Opens a `drawn:` address for a deck, both as typed."""
+
+READ_TIMEOUT_S = 0.25
+
+FIRST_FRAME_S = 20.0
+"""Opening a camera takes so long on some systems; then there is none."""
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Adds `watch` to the command line."""
+    parser = subparsers.add_parser("watch", help="read a live camera, video, stream or folder")
+    parser.add_argument(
+        "source",
+        metavar="SOURCE",
+        help="a camera number or camera:NAME, a video file, a folder of photos, "
+        "http://... (MJPEG), rtsp://... or drawn:",
+    )
+    parser.add_argument("--deck", required=True, help="an enrolled deck or a folder of pictures")
+    parser.add_argument("--json", action="store_true", help="one JSON object a change")
+    parser.add_argument("--seconds", type=_seconds, metavar="N", help="stop after N seconds")
+    parser.set_defaults(run=run)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 < seconds < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0, such as 30")
+    return seconds
+
+
+def open_drawn(address: str, deck: str) -> "Source":  # noqa: ARG001 - what a practice table needs
+    """The practice table of an address such as `drawn:game.jsonl?seed=7`."""
+    from vision.sources.open_source import NoSource  # noqa: PLC0415
+
+    return NoSource(f"{address!r}: this installation has no practice table.")
+
+
+def run(args: argparse.Namespace, open_drawn: OpenDrawn = open_drawn) -> int:
+    """Watches until the source ends; returns 0, or 2 if nothing could be read."""
+    reader = open_reader(args.deck)
+    if isinstance(reader, NoDeck):
+        print(reader.sentence, file=sys.stderr)
+        return 2
+    import cv2  # noqa: PLC0415 - OpenCV loads only when needed
+
+    from vision.sources import open_source  # noqa: PLC0415
+    from vision.watch import TableWatcher  # noqa: PLC0415
+
+    cv2.setNumThreads(1)
+    openers = {"drawn": lambda address: open_drawn(address, args.deck)}
+    source = open_source(args.source, openers=openers)
+    try:
+        return _watch(source, TableWatcher(reader), args.seconds, as_json=args.json)
+    finally:
+        source.close()
+
+
+def _watch(
+    source: "Source", watcher: "TableWatcher", seconds: float | None, *, as_json: bool
+) -> int:
+    from vision.sources import Frame  # noqa: PLC0415
+
+    started_s = time.monotonic()
+    frames = 0
+    said = ""
+    state: object = None
+    limit_s = FIRST_FRAME_S if seconds is None else seconds
+    while (news := source.read(READ_TIMEOUT_S)) is not None:
+        if isinstance(news, Frame):
+            frames += 1
+            look = watcher.see(news)
+        else:
+            look = watcher.lose(news)
+            said = _say(news.sentence, said)
+            if news.final or (not frames and time.monotonic() - started_s >= limit_s):
+                break
+        if seconds is not None and look.t_s > seconds:
+            break
+        if look.appeared or look.left or look.camera is not state:
+            state = look.camera
+            _print_look(look, as_json=as_json)
+    return 0 if frames else 2
+
+
+def _say(sentence: str, said: str) -> str:
+    """Each trouble once, on stderr."""
+    if sentence != said:
+        print(sentence, file=sys.stderr, flush=True)
+    return sentence
+
+
+def _print_look(look: "Look", *, as_json: bool) -> None:
+    if as_json:
+        line = {
+            "t": round(look.t_s, 3),
+            "camera": str(look.camera),
+            "appeared": [_card(card) for card in look.appeared],
+            "left": [_card(card) for card in look.left],
+            "cards": [_card(card) for card in look.cards],
+        }
+        print(json.dumps(line, ensure_ascii=False), flush=True)
+        return
+    changes = [f"+ {_name(card)}" for card in look.appeared]
+    changes += [f"- {_name(card)}" for card in look.left]
+    count = len(look.cards)
+    cards = f"{count} card{'' if count == 1 else 's'}"
+    print(f"{look.t_s:8.2f} s  {look.camera:8}  {cards}  {'  '.join(changes)}".rstrip(), flush=True)
+
+
+def _card(card: "SettledCard") -> dict[str, Any]:
+    return {**card_line(card.sighting), "area": card.area, "track": card.track}
+
+
+def _name(card: "SettledCard") -> str:
+    sighting = card.sighting
+    name = sighting.label or ("a card back" if sighting.face == "down" else "a card, unknown")
+    return name if card.area is None else f"{name} ({card.area})"

@@ -1,0 +1,210 @@
+"""The work of one camera: source, watcher, preview. Runs in a process, a thread or inline."""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.areas import Areas
+from vision.recognize import CardReader
+from vision.references import PICTURE_ENDINGS, label_of, read_references
+from vision.sightings import CameraState, Look
+from vision.sources import Frame, Source, Trouble, open_source
+from vision.sources.clocks import Clock, RealClock
+from vision.sources.frames import Picture
+from vision.sources.rendered import BACK, FULL_HD, DrawnTable, Fault, FaultTime, Scene
+from vision.watch import TableWatcher
+from vision.watch_places import Reader, Reading
+
+READ_TIMEOUT_S = 0.25
+"""A silent source is asked four times a second: heartbeat and orders must not wait for it."""
+
+CACHE_FILE = "features.npz"
+"""Beside the pictures; rebuilt when absent."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnCamera:
+    """How a drawn camera is set up; the scene comes with `ShowScene` afterwards."""
+
+    scene: Scene = field(default_factory=Scene)
+    size_px: tuple[int, int] = FULL_HD
+    fps: float = 25.0
+    seed: int = 0
+    speed: float = 1.0
+    plan: tuple[FaultTime, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameraOrder:
+    """What one camera is to do; sent to its process, so plain data only.
+
+    deck_folder: the references; None reads nothing (a preview alone).
+    make_reader: a module's own function that makes a reader of the deck folder.
+    """
+
+    address: str
+    deck_folder: Path | None
+    areas: Areas = field(default_factory=Areas)
+    card_height_px: float | None = None
+    drawn: DrawnCamera = field(default_factory=DrawnCamera)
+    make_reader: Callable[[Path | None], Reader] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowScene:
+    """A drawn camera shows another table from now on."""
+
+    scene: Scene
+    by_hand: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetFault:
+    """A drawn camera has a fault, or has it no more."""
+
+    fault: Fault
+    on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetAreas:
+    """The areas were edited."""
+
+    areas: Areas
+
+
+Request = ShowScene | SetFault | SetAreas
+
+
+@dataclass(frozen=True, slots=True)
+class _NothingRead:
+    sightings: tuple[()] = ()
+
+
+class NoReader:
+    """Reads nothing: for a camera whose picture alone is wanted."""
+
+    def read(
+        self,
+        picture: Picture,  # noqa: ARG002 - as every reader
+        *,
+        card_height_px: float | None = None,  # noqa: ARG002
+        budget_s: float | None = None,  # noqa: ARG002
+    ) -> Reading:
+        """Nothing."""
+        return _NothingRead()
+
+    def read_region(
+        self,
+        picture: Picture,  # noqa: ARG002
+        region: tuple[int, int, int, int],  # noqa: ARG002
+        card_height_px: float,  # noqa: ARG002
+    ) -> Reading:
+        """Nothing."""
+        return _NothingRead()
+
+
+def reader_of(deck_folder: Path | None) -> Reader:
+    """The recognizer of a deck; keeps the described references beside the pictures if it may."""
+    if deck_folder is None:
+        return NoReader()
+    # A mere folder of pictures is the user's own: nothing is written there.
+    cache = deck_folder / CACHE_FILE if (deck_folder / "cards").is_dir() else None
+    return CardReader(read_references(deck_folder, cache=cache))
+
+
+def read_card_pictures(deck_folder: Path | None) -> dict[str, Picture]:
+    """Label to the first picture of each card of a deck, alpha channel kept; for drawn tables."""
+    if deck_folder is None:
+        return {}
+    cards = deck_folder / "cards"
+    folders = (cards, deck_folder) if cards.is_dir() else (deck_folder,)
+    pictures: dict[str, Picture] = {}
+    for folder in folders:
+        for path in sorted(folder.iterdir()):
+            label = label_of(path.stem) or BACK
+            if path.suffix.lower() not in PICTURE_ENDINGS or label in pictures:
+                continue
+            picture = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_UNCHANGED)
+            if picture is not None and picture.dtype == np.uint8 and picture.ndim == 3:
+                pictures[label] = np.asarray(picture, np.uint8)
+    return pictures
+
+
+class CameraWork:
+    """One camera, one frame a step.
+
+    openers: further schemes, as in `open_source`. Raises OSError where the deck folder cannot
+    be read.
+    """
+
+    def __init__(
+        self,
+        order: CameraOrder,
+        *,
+        clock: Clock | None = None,
+        openers: Mapping[str, Callable[[str], Source]] | None = None,
+    ) -> None:
+        self._order = order
+        self._clock = clock or RealClock()
+        self.drawn: DrawnTable | None = None
+        known = {"drawn": self._open_drawn, **(openers or {})}
+        make_reader = order.make_reader or reader_of
+        self._watcher = TableWatcher(
+            make_reader(order.deck_folder), order.areas, order.card_height_px
+        )
+        self._source = open_source(order.address, openers=known, paced_by=self._clock)
+        self.picture: Picture | None = None
+
+    def _open_drawn(self, address: str) -> Source:  # noqa: ARG002 - one drawn table a camera
+        drawn = self._order.drawn
+        self.drawn = DrawnTable(
+            read_card_pictures(self._order.deck_folder),
+            drawn.scene,
+            clock=self._clock,
+            size=drawn.size_px,
+            fps=drawn.fps,
+            seed=drawn.seed,
+            speed=drawn.speed,
+            plan=drawn.plan,
+        )
+        return self.drawn
+
+    def follow(self, request: Request) -> None:
+        """Do what was asked from outside; what does not fit this camera is passed over."""
+        match request:
+            case ShowScene(scene=scene, by_hand=by_hand):
+                if self.drawn is not None:
+                    self.drawn.show(scene, by_hand=by_hand)
+            case SetFault(fault=fault, on=on):
+                if self.drawn is not None:
+                    self.drawn.set_fault(fault, on=on)
+            case SetAreas(areas=areas):
+                self._watcher.set_areas(areas)
+
+    def step(self) -> tuple[Look | Trouble, ...] | None:
+        """Take one frame: the look, after a trouble if there is one; None once it has ended."""
+        news = self._source.read(READ_TIMEOUT_S)
+        if isinstance(news, Frame):
+            self.picture = news.picture
+            return (self._watcher.see(news),)
+        if news is None:
+            return None
+        return (news, self._watcher.lose(news))
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        self._source.close()
+
+
+def ended() -> Trouble:
+    """What is told when a file or folder has been shown to its end."""
+    return Trouble(
+        state=CameraState.LOST, sentence="The recording has ended; choose a camera.", final=True
+    )
