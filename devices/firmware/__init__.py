@@ -1,5 +1,5 @@
 """Programs for the boards in button boxes. This program does not run them; boards do.
 
-`seatlink/seatlink.ino` is for Arduino boards, `seatlink.py` for MicroPython (Pico, ESP32).
+`seatlink/seatlink.ino` is for Arduino boards, `seatlink_micropython.py` for MicroPython (Pico, ESP32).
 docs/button-boxes.md tells how to load them.
 """
