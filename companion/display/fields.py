@@ -12,7 +12,6 @@ from companion.display.widgets import Act, Role, Widget, flow, group
 from companion.views.intents import Intent, Source, Type
 from companion.views.page import Block, Field
 
-
 MINUS = "\u2212"
 
 

@@ -33,8 +33,10 @@ class UiState:
 
 @dataclass(slots=True, kw_only=True)
 class Kit:
-    """Builds widgets in one theme and size. `clipped` counts what did not fit,
-    `scrolled` says where each list really stands.
+    """Builds widgets in one theme and size.
+
+    clipped: how many texts did not fit. scrolled: where each list really stands.
+    frame_size: of the camera picture, None without one. compact: pictures are smaller.
     """
 
     theme: Theme

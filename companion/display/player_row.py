@@ -98,7 +98,7 @@ def _head(kit: Kit, name: str, it: PlayerRow, width: int) -> Widget:
 def _score(kit: Kit, name: str, it: PlayerRow) -> Widget:
     sizes, theme = kit.sizes, kit.theme
     number = str(it.score)
-    em_px = max(round(sizes.score * 1.12), sizes.held(1.6))
+    em_px = max(round(sizes.score * 1.12), sizes.held(1.85))
     wide = kit.text.width_px(number, em_px, Weight.BOLD)
     pip_px = round(sizes.sentence * 0.5)
     gap = max(2, pip_px // 3)

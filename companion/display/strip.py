@@ -32,7 +32,7 @@ def strip(kit: Kit, screen: Screen, it: Strip, width: int) -> Widget:
         "strip.prompt",
         kit.put(it.prompt),
         room,
-        max(sizes.score, sizes.held(1.45)),
+        max(sizes.score, sizes.held(1.7)),
         weight=Weight.SEMIBOLD,
         lines=2,
         floor=0.55,

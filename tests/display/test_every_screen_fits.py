@@ -1,0 +1,119 @@
+"""No label clipped, none over another, nothing outside, on every size and in long languages."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+from sample_screens import SAMPLES, t
+
+SIZES = ((640, 360), (1366, 768), (1920, 1080), (3840, 2160))
+LEAVES = {"text", "button", "counter", "field", "entry", "score", "picture", "camera", "plot"}
+LAPTOP_MM = 345.0
+
+
+def leaves(node):
+    """Widgets without children; a toast floats above them for three seconds."""
+    if node["role"] == "toast":
+        return
+    children = node.get("children", [])
+    if node["role"] in LEAVES and not children:
+        yield node
+    for child in children:
+        yield from leaves(child)
+
+
+def check_fits(dump) -> None:
+    window = pygame.Rect((0, 0), dump["size"])
+    assert dump["clipped"] == []
+    found = [(n["id"], pygame.Rect(n["rect"])) for n in leaves(dump["tree"])]
+    for name, rect in found:
+        assert window.contains(rect), f"{name} {rect} is outside of {window}"
+    for index, (name, rect) in enumerate(found):
+        for other, rect2 in found[index + 1 :]:
+            common = rect.clip(rect2)
+            assert min(common.size) <= 1, f"{name} {rect} lies over {other} {rect2}"
+
+
+def check_inside(node) -> None:
+    for child in node.get("children", []):
+        assert pygame.Rect(node["rect"]).inflate(2, 2).contains(pygame.Rect(child["rect"])), (
+            f"{child['id']} {child['rect']} sticks out of {node['id']} {node['rect']}"
+        )
+        check_inside(child)
+
+
+@pytest.mark.parametrize(
+    ("size", "longer"), [((1920, 1080), 0.0), *((size, 0.3) for size in SIZES)], ids=str
+)
+def test_every_sample_fits(open_display, size, longer) -> None:
+    display = open_display(size=size, longer=longer)
+    for name, make in SAMPLES.items():
+        display.show(make())
+        dump = display.dump()
+        try:
+            check_fits(dump)
+            check_inside(dump["tree"])
+            if name != "rules":
+                assert dump["too_high"] == 0
+        except AssertionError as trouble:
+            raise AssertionError(f"{name}: {trouble}") from trouble
+
+
+def test_every_sample_fits_a_small_laptop(open_display) -> None:
+    desktop_px = 1024  # of the driver without a monitor
+    display = open_display(size=(1920, 1080), monitor_width_mm=LAPTOP_MM * desktop_px / 1920)
+    for make in SAMPLES.values():
+        display.show(make())
+        check_fits(display.dump())
+
+
+@pytest.mark.parametrize("name", ["table5", "table3", "breach", "unsure", "lost"])
+def test_scores_prompt_and_sentences_hold_their_millimetres_at_two_metres(
+    open_display, name
+) -> None:
+    display = open_display(size=(1920, 1080))
+    display.show(SAMPLES[name]())
+    px_per_mm = 1920 / 531
+    for node in leaves(display.dump()["tree"]):
+        capitals_mm = node.get("em_px", 0) * 0.727 / px_per_mm
+        if node["role"] == "score":
+            assert capitals_mm >= 12.8
+        if node["id"] == "strip.prompt":
+            assert capitals_mm >= 11.6
+
+
+def test_a_small_laptop_keeps_scores_and_prompt_at_full_size(open_display) -> None:
+    display = open_display(size=(1920, 1080), monitor_width_mm=LAPTOP_MM * 1024 / 1920)
+    display.show(SAMPLES["table3"]())
+    px_per_mm = 1920 / LAPTOP_MM
+    sizes = {n["id"]: n.get("em_px", 0) * 0.727 / px_per_mm for n in leaves(display.dump()["tree"])}
+    assert sizes["row.p1.score"] >= 12.7
+    assert sizes["strip.prompt"] >= 11.6
+
+
+def test_questions_cover_neither_strip_nor_scores_nor_actions(open_display) -> None:
+    display = open_display(size=(1366, 768))
+    display.show(SAMPLES["breach"]())
+    nodes = {n["id"]: pygame.Rect(n["rect"]) for n in every(display.dump()["tree"])}
+    card = nodes["question.q1"]
+    for name, rect in nodes.items():
+        if name.startswith(("strip", "row.", "action.", "tool.")):
+            assert not card.colliderect(rect), name
+
+
+def every(node):
+    yield node
+    for child in node.get("children", []):
+        yield from every(child)
+
+
+def test_a_toast_covers_neither_scores_nor_buttons(open_display) -> None:
+    display = open_display(size=(1366, 768))
+    for name in ("lost", "breach", "picker"):
+        screen = replace(SAMPLES[name](), toast=(7, t("Ben placed a card")))
+        display.show(screen)
+        nodes = list(every(display.dump()["tree"]))
+        toast = next(pygame.Rect(n["rect"]) for n in nodes if n["role"] == "toast")
+        for node in nodes:
+            if node["role"] == "score" or node["id"].startswith(("action.", "tool.", "strip")):
+                assert not toast.colliderect(pygame.Rect(node["rect"])), node["id"]
