@@ -40,7 +40,11 @@ class RulesDifference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedGame:
-    """A stored game, played again. differences: what is judged differently today."""
+    """A stored game, played again.
+
+    differences: what is judged differently today. deck_changed: whether the deck file is
+    another one than at the start, which explains most of them (a card was taught since).
+    """
 
     stored: StoredGame
     game: Game
@@ -48,6 +52,7 @@ class LoadedGame:
     deck: DeckFile
     timeline: Timeline[Any]
     differences: tuple[RulesDifference, ...]
+    deck_changed: bool
 
 
 def load_game(stored: StoredGame, folder: Path) -> LoadedGame:
@@ -76,9 +81,12 @@ class GameLog:
     def __init__(self, store: Store, loaded: LoadedGame) -> None:
         self._store = store
         self.id: GameId = loaded.stored.summary.id
+        self._take(loaded)
+
+    def _take(self, loaded: LoadedGame) -> None:
         self.game, self.header, self.deck = loaded.game, loaded.header, loaded.deck
         self.timeline = loaded.timeline
-        self.differences = loaded.differences
+        self.differences, self.deck_changed = loaded.differences, loaded.deck_changed
 
     @classmethod
     def start(cls, store: Store, header: Header, folder: Path) -> "GameLog":
@@ -87,7 +95,7 @@ class GameLog:
         game_id = store.new_game(
             write_header(header),
             rules_version=companion.__version__,
-            deck=deck.path.read_text("utf-8"),
+            deck=deck_text(deck),
         )
         return cls.resume(store, game_id, folder)
 
@@ -116,6 +124,13 @@ class GameLog:
             raise ValueError("the log went on since this preview was made")
         self._store.append(self.id, record, presses, result_of(rules, preview.state))
         return self.timeline.accept(preview)
+
+    def reload(self, folder: Path) -> None:
+        """Play the game again with today's deck: a card's numbers were entered meanwhile.
+
+        Raises StoreError; the game then goes on as it was.
+        """
+        self._take(load_game(self._store.read_game(self.id), folder))
 
     def abandon(self) -> None:
         """The table stops here; the game can be resumed from the history."""
@@ -170,7 +185,16 @@ def _played(
         deck=deck,
         timeline=timeline,
         differences=tuple(differences),
+        deck_changed=stored.deck is not None and stored.deck != deck_text(deck),
     )
+
+
+def deck_text(deck: DeckFile) -> str | None:
+    """The text of the deck's file; None when it is gone (a deck read from stored text)."""
+    try:
+        return deck.path.read_text("utf-8")
+    except OSError:
+        return None
 
 
 def _deck_from_text(text: str) -> DeckFile:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from companion.game_log.course import Course
-from companion.game_log.entries import Entry, LogAct
+from companion.game_log.entries import Correct, Entry, LogAct
 from companion.game_log.judged import Judged, ScoreLine, score_lines_of
 from companion.game_log.judging import Judging
 from companion.games.game import GameRules, Progress
@@ -135,6 +135,8 @@ class Timeline(Generic[S]):
             raise ValueError("the log went on since this preview was made")
         self._course = preview.after
         move = preview.judged.entry.move
+        if isinstance(move, Correct) and move.replacement is not None:
+            move = move.replacement.move
         if isinstance(move, Seats):
             self._names |= set(move.players)
         return preview.judged

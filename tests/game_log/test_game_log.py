@@ -112,6 +112,17 @@ def test_a_deck_that_changed_too_much_is_read_as_it_was(log, store, tmp_path, ta
     assert len(GameLog.resume(store, log.id, tmp_path).timeline) == 1
 
 
+def test_numbers_entered_meanwhile_are_used_after_a_reload(log, tmp_path, tallest):
+    log.append(entry(log, "Ana", 19))
+    assert log.timeline.judged[0].printed == "cannot_tell"
+    tallest.write_text(DECK.replace('id = "n-19"', 'id = "n-19"\nvalue = 19'), "utf-8")
+    log.reload(tmp_path)
+    assert log.timeline.judged[0].printed == "legal"
+    assert log.deck_changed
+    assert [d.n for d in log.differences] == [1]
+    log.append(entry(log, "Ben", 6))
+
+
 def test_an_abandoned_game_is_not_running(log, store):
     log.append(entry(log, "Ana", 5))
     log.abandon()
