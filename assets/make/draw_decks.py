@@ -7,7 +7,7 @@ are the same each time.
 import sys
 from pathlib import Path
 
-from assets.make import treatment_cards
+from assets.make import mind_cards, mind_dreams, treatment_cards
 from assets.make.ink import write_png
 from companion.decks.deck_file import read_deck_file
 
@@ -27,11 +27,35 @@ def draw_treatment(folder: Path, cards: tuple[str, ...] = ()) -> None:
         write_png(folder / "first_player.png", treatment_cards.draw_first_player())
 
 
+def draw_unconscious_mind(folder: Path, cards: tuple[str, ...] = ()) -> None:
+    """Draw into `folder`/cards; `cards`: ids, all if none are given."""
+    deck = read_deck_file(folder)
+    (folder / "cards").mkdir(exist_ok=True)
+    painters = {
+        "client": mind_cards.draw_client,
+        "goal": mind_cards.draw_goal,
+        "dream": mind_dreams.draw_dream,
+        "grief_layer": mind_dreams.draw_grief_layer,
+    }
+    for card in deck.cards:
+        if not cards or card.id in cards:
+            write_png(folder / "cards" / f"{card.id}.png", painters[card.kind](card))
+    if not cards:
+        for kind in mind_cards.BACKS:
+            write_png(folder / "cards" / f"back_{kind}.png", mind_cards.draw_back(kind))
+        write_png(folder / "office_room.png", mind_cards.draw_office_room())
+
+
+_DRAW = {
+    "practice-treatment": draw_treatment,
+    "practice-unconscious-mind": draw_unconscious_mind,
+}
+
+
 def main(words: list[str]) -> None:
-    """Draw what the words of the command line name."""
-    decks = words[:1] or ["practice-treatment"]
-    for deck in decks:
-        draw_treatment(DECKS / deck, tuple(words[1:]))
+    """Draw what the words of the command line name: a deck and card ids, else everything."""
+    for deck in words[:1] or list(_DRAW):
+        _DRAW[deck](DECKS / deck, tuple(words[1:]))
 
 
 if __name__ == "__main__":
