@@ -22,11 +22,13 @@ Row = dict[str, object]
 def rescue(file: Path, backups: list[Path], upgrade: Upgrade) -> tuple[str, ...]:
     """Make the file usable; sentences on what was done, none if it is good or new."""
     if not file.exists() or file.stat().st_size == 0:
-        if not backups:
+        # Also those set aside: a rescue may have been cut off before its new file was there.
+        sources = [*backups, *sorted(file.parent.glob(f"{file.name}.damaged-*[0-9]"))]
+        if not sources:
             return ()
         missing = "is empty" if file.exists() else "is missing"
         _set_aside(file)
-        return (f"{file.name} {missing}; {_salvage(file, backups, upgrade)}",)
+        return (f"{file.name} {missing}; {_salvage(file, sources, upgrade)}",)
     trouble = _trouble(file)
     if trouble is None:
         return ()

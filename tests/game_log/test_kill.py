@@ -69,7 +69,7 @@ def test_200_kills_at_random_moments_lose_nothing_that_was_acknowledged(tmp_path
         said = b""
         if rng.random() < 0.8:  # the others are killed while they open the store
             said = read_for(reader, 10, until=b"\n")
-        said += read_for(reader, rng.uniform(0, 0.05))
+        said += read_for(reader, rng.uniform(0, 0.03))
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
         said += read_for(reader, 1)  # what was in the pipe; ends at once, nobody writes now

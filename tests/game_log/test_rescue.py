@@ -70,6 +70,13 @@ def test_a_lost_file_comes_back_from_the_backup(tmp_path, file, game):
     assert numbers(tmp_path, game) == list(range(1, 41))
 
 
+def test_a_rescue_that_was_cut_off_is_done_again(tmp_path, file, game):
+    file.rename(tmp_path / "games.sqlite3.damaged-1")
+    for backup in tmp_path.glob("*.bak-*"):
+        backup.unlink()
+    assert "40 entries were recovered" in start(tmp_path)[0]
+
+
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
 def test_a_truncated_file_keeps_what_file_and_backup_have(tmp_path, file, game, share):
     whole = file.read_bytes()

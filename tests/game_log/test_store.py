@@ -228,3 +228,10 @@ def test_a_folder_that_refuses_writing_can_still_be_read(tmp_path, clock):
     (tmp_path / "games.sqlite3").unlink()
     with pytest.raises(StoreReadOnly):
         open_store(tmp_path, clock)
+
+
+def test_every_commit_waits_for_the_disk(tmp_path, clock, monkeypatch):
+    monkeypatch.undo()  # the conftest of these tests turns it off
+    with open_store(tmp_path, clock) as store:
+        assert store._db.execute("PRAGMA synchronous").fetchone()[0] == 2
+        assert store._db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
