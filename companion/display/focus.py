@@ -59,7 +59,9 @@ def _cost(start: pygame.Rect, end: pygame.Rect, step: tuple[int, int]) -> float 
         along = dy * step[1]
         astray = max(0, max(start.left, end.left) - min(start.right, end.right))
         rest = abs(dx)
-    if along <= 0 or (step[1] and start.bottom > end.top and start.top < end.bottom):
+    beside = start.right > end.left and start.left < end.right
+    level = start.bottom > end.top and start.top < end.bottom
+    if along <= 0 or (beside if step[0] else level):
         return None
     return along + 3 * astray + rest * 0.2
 

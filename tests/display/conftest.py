@@ -22,14 +22,14 @@ class Clock:
         return self.now
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def open_display(clock: Clock) -> Iterator[OpenDisplay]:
-    """Opens displays: `open_display(size=(640, 360), longer=0.3)`."""
+    """Opens displays: `open_display(size=(640, 360), longer=0.3)`; closed after the module."""
     opened: list[Display] = []
 
     def open_one(*, longer: float = 0.0, pictures=lambda _card: None, **settings) -> Display:
