@@ -80,8 +80,15 @@ class CardForm:
 class GameRules(Protocol[S]):
     """The rules of one game at one table. `S` is the game's state: frozen, compared by value."""
 
-    header: Header
-    house_rules: HouseRules
+    @property
+    def header(self) -> Header:
+        """Who plays what, as the game began."""
+        ...
+
+    @property
+    def house_rules(self) -> HouseRules:
+        """The value of every switch."""
+        ...
 
     def start(self) -> S:
         """The state before the first entry."""

@@ -179,6 +179,8 @@ def unfold_reveal_symptom(unfolding: Unfolding, move: RevealSymptom) -> None:
     table, before = unfolding.table, unfolding.state
     facts = symptom_facts_of(table, move)
     hit = find_hit(table, before, facts.category)
+    # A Symptom that is let stand in the middle of a round does not take an end back.
+    stands = before.resolves is True and before.phase is not Phase.SYMPTOM
     if before.phase is Phase.RESOURCES and before.resolves is None:
         unfolding.add(RoundEnded(resolves=False))
         unfolding.add(RoundBegun(round=before.round + 1))
@@ -188,7 +190,7 @@ def unfold_reveal_symptom(unfolding: Unfolding, move: RevealSymptom) -> None:
     unfolding.add(
         SymptomRevealed(
             card=move.card,
-            resolves=True if unfolding.state.resolves else matches,
+            resolves=stands or matches,
             told=facts.category is not None and facts.effect is not None and _told(move),
         )
     )

@@ -1,7 +1,7 @@
 """*Treatment: A Psychiatry Card Game* as the rest of the program knows it."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from companion.decks.deck_file import DeckFile
 from companion.games.at_table import OptionForm
@@ -16,6 +16,7 @@ from companion.games.treatment.form import find_form
 from companion.games.treatment.moves import TreatmentMove, parse_treatment, write_treatment
 from companion.games.treatment.offers import find_offers
 from companion.games.treatment.options import find_option_forms
+from companion.games.treatment.practice import write_practice_game
 from companion.games.treatment.progress import find_progress, find_turn_key
 from companion.games.treatment.state import State
 from companion.games.treatment.state_json import find_limits, state_from_json, state_to_json
@@ -23,7 +24,7 @@ from companion.games.treatment.switches import SWITCHES
 from companion.games.treatment.table import Table
 from companion.games.treatment.table_reader import find_expected, read_table
 from companion.games.treatment.view import find_view
-from companion.rules.decision import Decision, Points
+from companion.rules.decision import Decision, Event, Points
 from companion.rules.fields import Fields
 from companion.rules.header import Header
 from companion.rules.house_rules import HouseRules, Switch
@@ -32,6 +33,7 @@ from companion.rules.moves import (
     ComeBack,
     Json,
     Leave,
+    Move,
     Repair,
     Seats,
     SharedMove,
@@ -68,19 +70,19 @@ class TreatmentRules:
             return parse_shared(fields, do, by)
         return parse_treatment(fields, do, by, self.table.deck)
 
-    def write_move(self, move: AnyMove) -> dict[str, Json]:
+    def write_move(self, move: Move) -> dict[str, Json]:
         """The body of an entry."""
         if isinstance(move, Leave | ComeBack | Seats | Repair):
             return write_shared(move)
-        return write_treatment(move)
+        return write_treatment(cast("TreatmentMove", move))
 
-    def decide(self, state: State, move: AnyMove) -> Decision:
+    def decide(self, state: State, move: Move) -> Decision:
         """Verdict, reason and events. Raises BadInput also for a name nobody here has."""
-        return decide(self.table, state, move)
+        return decide(self.table, state, cast("AnyMove", move))
 
-    def evolve(self, state: State, event: TreatmentEvent) -> State:
+    def evolve(self, state: State, event: Event) -> State:
         """The state after one event."""
-        return evolve(state, event)
+        return evolve(state, cast("TreatmentEvent", event))
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         """Every move that is not a breach."""
@@ -164,6 +166,12 @@ class TreatmentGame:
     ) -> tuple[OptionForm, ...]:
         """Which categories leave the game (TR-SETUP-02)."""
         return find_option_forms(deck, house_rules, seed)
+
+    def write_practice_game(
+        self, rules: TreatmentRules, file: DeckFile, seed: int
+    ) -> list[dict[str, Json]]:
+        """One whole legal game, played with open hands behind the scenes."""
+        return write_practice_game(rules, file, seed)
 
     def form(self, kind: str) -> tuple[CardForm, ...]:
         """Which numbers a person types for a card of this kind."""

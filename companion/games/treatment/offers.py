@@ -1,6 +1,7 @@
 """What could be done now: the checks of `decide`, asked for every move (contract, section 3)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from companion.games.game import Offer
 from companion.games.treatment.decide import check
@@ -50,9 +51,9 @@ def _offers(table: Table, state: State) -> Iterator[Offer]:
 
 
 def _reveals(table: Table, state: State) -> Iterator[Offer]:
-    if any(_fine(table, state, RevealCase(card=card)) for card in _ids(table.deck.cases)):
+    if _any_fine(table, state, [RevealCase(card=card) for card in _ids(table.deck.cases)]):
         yield Offer(do="reveal_case", by=None, needs=("card",))
-    if any(_fine(table, state, RevealSymptom(card=card)) for card in _ids(table.deck.symptoms)):
+    if _any_fine(table, state, [RevealSymptom(card=card) for card in _ids(table.deck.symptoms)]):
         yield Offer(do="reveal_symptom", by=None, needs=("card",))
 
 
@@ -76,18 +77,22 @@ def _answers(table: Table, state: State, player: PlayerState) -> Iterator[Offer]
 
 def _some_resource(table: Table, state: State, player: Player) -> bool:
     """Whether a Resource of this box (or one without id, if it lists none) could be played."""
-    return any(_fine(table, state, PlayResource(by=player, card=card)) for card in _playable(table))
-
-
-def _playable(table: Table) -> Iterable[str]:
     deck = table.deck
-    if deck.resources:
-        return deck.resources
-    return () if deck.treatments else _UNSEEN
+    cards = tuple(deck.resources) or (() if deck.treatments else _UNSEEN)
+    return _any_fine(table, state, [PlayResource(by=player, card=card) for card in cards])
 
 
 def _ids(cards: Iterable[str]) -> tuple[str, ...]:
     return tuple(cards) or _UNSEEN
+
+
+def _any_fine(
+    table: Table, state: State, moves: Sequence[RevealCase | RevealSymptom | PlayResource]
+) -> bool:
+    """Whether one of several cards would do; what forbids an unknown one forbids all."""
+    if not moves or not _fine(table, state, replace(moves[0], card=UNKNOWN)):
+        return False
+    return any(_fine(table, state, move) for move in moves)
 
 
 def _fine(table: Table, state: State, move: TreatmentMove) -> bool:

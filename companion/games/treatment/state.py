@@ -151,5 +151,10 @@ def printed_id(card: str) -> str:
 
 
 def cards_before(player: PlayerState) -> int:
-    """How many cards lie in front of the player at the active Case."""
+    """How many cards the player has played at the active Case, as it is scored."""
     return player.placed if player.flipped is None else len(player.flipped)
+
+
+def cards_in_front(player: PlayerState) -> int:
+    """How many cards lie there, also those laid down after the flip."""
+    return max(player.placed, cards_before(player))

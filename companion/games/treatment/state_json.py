@@ -10,7 +10,7 @@ from companion.games.treatment.state import (
     Phase,
     PlayerState,
     State,
-    cards_before,
+    cards_in_front,
     printed_id,
 )
 from companion.rules.errors import BadInput, ImpossibleState
@@ -261,7 +261,7 @@ def _known_places(state: State) -> Counter[str]:
 
 
 def _hand_cards_found(state: State) -> int:
-    held = sum(p.hand + cards_before(p) for p in state.players)
+    held = sum(p.hand + cards_in_front(p) for p in state.players)
     return held + len(state.treatment_discards) + (state.treatment_deck or 0)
 
 
