@@ -21,8 +21,8 @@ def held(person: Person, what: str) -> int | None:
 def named(what: str) -> Sentence:
     """The name of a countable."""
     if what.startswith(TAG):
-        return say("um.what.tag", tag=what[len(TAG) :])
-    return say(f"um.what.{what}")
+        return say("what.tag", tag=what[len(TAG) :])
+    return say(f"what.{what}")
 
 
 def check_spend(table: Table, state: State, move: SpendSomething) -> Iterable[Broken]:
@@ -30,9 +30,7 @@ def check_spend(table: Table, state: State, move: SpendSomething) -> Iterable[Br
     _ = table
     there = held(state.person(move.by), move.what)
     if there is not None and there < move.count:
-        because = say(
-            "um.no.spend", player=move.by, n=move.count, what=named(move.what), held=there
-        )
+        because = say("no.spend", player=move.by, n=move.count, what=named(move.what), held=there)
         yield Broken(rule="UM-PAGES-01", because=because)
 
 
@@ -50,7 +48,7 @@ def spend(play: Play, move: SpendSomething) -> None:
     """Something goes; what is lacking is not paid."""
     there = held(play.person(move.by), move.what)
     if there is None:
-        play.doubt(say("um.unknown.insights", player=move.by))
+        play.doubt(say("unknown.insights", player=move.by))
         return
     count = min(there, move.count)
     if move.what == "vp":
@@ -60,4 +58,4 @@ def spend(play: Play, move: SpendSomething) -> None:
 
 
 def _reason(move: GainSomething | SpendSomething) -> Sentence:
-    return say("um.for.source", source=move.source) if move.source else say(f"um.for.{move.do}")
+    return say("for.source", source=move.source) if move.source else say(f"for.{move.do}")

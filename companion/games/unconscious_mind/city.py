@@ -33,7 +33,7 @@ def check_trigger(table: Table, state: State, move: TriggerReputation) -> Iterab
     """A zone to the right of the one of Freud's marker."""
     freud = table.board.reputation.zone_number(state.freud_reputation)
     if move.zone is not None and move.zone > freud:
-        because = say("um.no.zone", zone=move.zone, freud=freud)
+        because = say("no.zone", zone=move.zone, freud=freud)
         yield Broken(rule="UM-TRIG-03", because=because)
 
 
@@ -42,7 +42,7 @@ def check_token(table: Table, state: State, move: TakeToken) -> Iterable[Broken]
     _ = table
     lies = move.district in state.topmost_tokens
     if lies != move.topmost:
-        key = "um.no.token_there" if lies else "um.no.token_gone"
+        key = "no.token_there" if lies else "no.token_gone"
         yield Broken(rule="UM-REPSRC-02", because=say(key, district=move.district))
 
 
@@ -52,7 +52,7 @@ def check_insight(table: Table, state: State, move: PlaceInsight) -> Iterable[Br
     spots = ((p.name, s) for p in state.people for s in p.city)
     taken = [n for n, s in spots if (s.district, s.slot) == (move.district, move.slot)]
     if taken:
-        because = say("um.no.slot", district=move.district, slot=move.slot, player=taken[0])
+        because = say("no.slot", district=move.district, slot=move.slot, player=taken[0])
         yield Broken(rule="UM-REPSRC-03", because=because)
 
 
@@ -60,14 +60,14 @@ def check_tile(table: Table, state: State, move: PlaceTile) -> Iterable[Broken]:
     """A full row."""
     _ = table
     if all(state.person(move.by).notebook[move.row - 1]):
-        yield Broken(rule="UM-REPSRC-04", because=say("um.no.row_full", row=move.row))
+        yield Broken(rule="UM-REPSRC-04", because=say("no.row_full", row=move.row))
 
 
 def check_idea(table: Table, state: State, move: UnlockIdea) -> Iterable[Broken]:
     """A fourth Idea."""
     _ = table
     if state.person(move.by).ideas_unlocked >= MOST_IDEAS:
-        yield Broken(rule="UM-GOAL-E", because=say("um.no.ideas", player=move.by))
+        yield Broken(rule="UM-GOAL-E", because=say("no.ideas", player=move.by))
 
 
 def check_claim_goals(table: Table, state: State, move: ClaimGoals) -> Iterable[Broken]:
@@ -75,9 +75,9 @@ def check_claim_goals(table: Table, state: State, move: ClaimGoals) -> Iterable[
     _ = table
     claimed = dict(state.claims).get(move.by, ())
     if not claimed:
-        yield Broken(rule="UM-GOAL-01", because=say("um.no.claims", player=move.by))
+        yield Broken(rule="UM-GOAL-01", because=say("no.claims", player=move.by))
     elif move.order is not None and sorted(move.order) != sorted(claimed):
-        because = say("um.no.claim_order", player=move.by, goals=claimed)
+        because = say("no.claim_order", player=move.by, goals=claimed)
         yield Broken(rule="UM-GOAL-01", because=because)
 
 
@@ -109,7 +109,7 @@ def trigger_reputation(play: Play, move: TriggerReputation) -> None:
     number = track.zone_number(play.person(move.by).reputation)
     zone = track.zones[number - 1]
     play.emit(ev.ReputationTriggered(player=move.by, zone=move.zone))
-    play.score(move.by, zone.vp, say("um.for.zone", zone=number), "UM-TRIG-02")
+    play.score(move.by, zone.vp, say("for.zone", zone=number), "UM-TRIG-02")
     play.count(move.by, "coffee", zone.coffee)
 
 

@@ -87,11 +87,11 @@ def decide(table: Table, state: State, move: mv.AnyMove) -> Decision:
         rules = tuple(dict.fromkeys(b.rule for b in broken))
     elif play.doubts:
         verdict, rules = Verdict.CANNOT_TELL, rules_of(move)
-        because = say("um.cannot_tell", move=because_of(table, move), why=tuple(play.doubts))
+        because = say("cannot_tell", move=because_of(table, move), why=tuple(play.doubts))
     else:
         verdict, rules, because = Verdict.LEGAL, rules_of(move), because_of(table, move)
     if play.by_hand and not broken:
-        because = say("um.then_by_hand", move=because, what=tuple(play.by_hand))
+        because = say("then_by_hand", move=because, what=tuple(play.by_hand))
     return Decision(
         verdict=verdict,
         rules=rules,
@@ -122,5 +122,6 @@ def _settle_points(play: Play, before: State, move: mv.AnyMove) -> None:
         told = sum(p.points for p in play.points if p.player == player)
         change = score - scores.get(player, 0) - told
         if change:
-            reason = say(f"um.for.late.{move.do}")
+            late = isinstance(move, mv.EndGameValues)
+            reason = say("for.late.end_game_values") if late else say("for.repair")
             play.points.append(Points(player=player, points=change, reason=reason, rule=rule))

@@ -38,7 +38,7 @@ def check_copies(
         value = getattr(move, key)
         for card in value if isinstance(value, tuple) else (value,):
             if card in found and found[card] >= table.deck.copies.get(card, 1):
-                return say("um.no.elsewhere", card=table.deck.name(card))
+                return say("no.elsewhere", card=table.deck.name(card))
     return None
 
 
@@ -142,7 +142,7 @@ def check_set_up_display(table: Table, state: State, move: SetUpDisplay) -> Iter
     for card, count in found.items():
         if count > table.deck.copies.get(card, 1):
             yield Broken(
-                rule="UM-DRAFT-02", because=say("um.no.elsewhere", card=table.deck.name(card))
+                rule="UM-DRAFT-02", because=say("no.elsewhere", card=table.deck.name(card))
             )
             return
 

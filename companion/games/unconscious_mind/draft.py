@@ -23,14 +23,14 @@ from companion.rules.sentence import say
 def check_draft(table: Table, state: State, move: Draft) -> Iterable[Broken]:
     """Rules that the move breaks, after whose turn it is, in the order of the contract."""
     room = state.person(move.by).room(move.room)
-    where = say(f"um.room.{move.room}")
+    where = say(f"room.{move.room}")
     if room is Closed.BLOCKED:
-        yield Broken(rule="UM-OFFICE-05", because=say("um.no.blocked", player=move.by))
+        yield Broken(rule="UM-OFFICE-05", because=say("no.blocked", player=move.by))
     if state.final_round:
-        yield Broken(rule="UM-DRAFT-08", because=say("um.no.final_draft"))
+        yield Broken(rule="UM-DRAFT-08", because=say("no.final_draft"))
     if isinstance(room, Room) and not may_be_empty(state, move, room):
         client = table.deck.name(room.client)
-        yield Broken(rule="UM-DRAFT-01", because=say("um.no.full_room", room=where, client=client))
+        yield Broken(rule="UM-DRAFT-01", because=say("no.full_room", room=where, client=client))
     yield from none_treated(table, state, move.by)
     yield from _check_client(table, state, move)
     yield from _check_dreams(table, state, move)
@@ -49,7 +49,7 @@ def _check_client(table: Table, state: State, move: Draft) -> Iterable[Broken]:
     shown = state.display
     title = table.deck.name(move.client)
     if shown is not None and at_place(table, shown, move) is None:
-        yield Broken(rule="UM-DRAFT-02", because=say("um.no.on_display", client=title))
+        yield Broken(rule="UM-DRAFT-02", because=say("no.on_display", client=title))
     elif reason := check_copies(table, state, move, ("client", "grief_layer")):
         yield Broken(rule="UM-DRAFT-02", because=reason)
     expected, kind = refill_kinds(table, move)
@@ -57,10 +57,10 @@ def _check_client(table: Table, state: State, move: Draft) -> Iterable[Broken]:
         return
     left = getattr(state.piles, expected)
     if kind != expected and left:
-        because = say("um.no.refill_kind", kind=say(f"um.pile.{expected}"), left=left)
+        because = say("no.refill_kind", kind=say(f"pile.{expected}"), left=left)
         yield Broken(rule="UM-DRAFT-02", because=because)
     elif getattr(state.piles, kind) == 0:
-        because = say("um.no.pile_empty", pile=say(f"um.pile.{kind}"))
+        because = say("no.pile_empty", pile=say(f"pile.{kind}"))
         yield Broken(rule="UM-DRAFT-02", because=because)
 
 
@@ -68,10 +68,10 @@ def _check_dreams(table: Table, state: State, move: Draft) -> Iterable[Broken]:
     reshuffles = table.rule("exhaust") == "reshuffle"
     kind = table.deck.dream(move.latent).kind if move.latent else None
     if move.latent is None and state.piles.latent:
-        because = say("um.no.pile_not_empty", pile=say("um.pile.latent"), left=state.piles.latent)
+        because = say("no.pile_not_empty", pile=say("pile.latent"), left=state.piles.latent)
         yield Broken(rule="UM-DRAFT-04", because=because)
     elif kind == "latent" and state.piles.latent == 0 and not reshuffles:
-        because = say("um.no.pile_empty", pile=say("um.pile.latent"))
+        because = say("no.pile_empty", pile=say("pile.latent"))
         yield Broken(rule="UM-DRAFT-04", because=because)
     yield from _check_manifest(table, state, move, reshuffles=reshuffles)
 
@@ -83,15 +83,15 @@ def _check_manifest(
     left = state.piles.manifest
     if move.manifest is None:
         if shown or left:
-            yield Broken(rule="UM-DRAFT-05", because=say("um.no.manifest_there"))
+            yield Broken(rule="UM-DRAFT-05", because=say("no.manifest_there"))
         return
     title = table.deck.name(move.manifest)
     if move.manifest_from == "display" and shown is not None:
         known = move.manifest != UNKNOWN and UNKNOWN not in shown
         if not shown or (known and move.manifest not in shown):
-            yield Broken(rule="UM-DRAFT-05", because=say("um.no.manifest_shown", dream=title))
+            yield Broken(rule="UM-DRAFT-05", because=say("no.manifest_shown", dream=title))
     elif move.manifest_from == "deck" and left == 0 and not reshuffles:
-        because = say("um.no.pile_empty", pile=say("um.pile.manifest"))
+        because = say("no.pile_empty", pile=say("pile.manifest"))
         yield Broken(rule="UM-DRAFT-05", because=because)
 
 
@@ -100,10 +100,10 @@ def check_modules(table: Table, move: Draft) -> Iterable[Broken]:
     manifest = table.deck.dream(move.manifest or UNKNOWN)
     latent = table.deck.dream(move.latent or UNKNOWN)
     if manifest.kind == "nightmare" and "nightmares" not in table.modules:
-        because = say("um.no.nightmares", dream=table.deck.name(manifest.id))
+        because = say("no.nightmares", dream=table.deck.name(manifest.id))
         yield Broken(rule="UM-EXP-01", because=because)
     if latent.kind == "illusion" and "free_association" not in table.modules:
-        because = say("um.no.free_association", dream=table.deck.name(latent.id))
+        because = say("no.free_association", dream=table.deck.name(latent.id))
         yield Broken(rule="UM-EXP-02", because=because)
 
 
@@ -138,19 +138,19 @@ def _doubt(play: Play, move: Draft) -> None:
     state = play.state
     room = state.person(move.by).room(move.room)
     if isinstance(room, Room) and may_be_empty(state, move, room):
-        play.doubt(say("um.unknown.room", room=say(f"um.room.{move.room}"), player=move.by))
+        play.doubt(say("unknown.room", room=say(f"room.{move.room}"), player=move.by))
     if state.display is None:
-        play.doubt(say("um.unknown.display"))
+        play.doubt(say("unknown.display"))
     elif not _is_sure(play.table, state, move):
-        play.doubt(say("um.unknown.shown", client=play.table.deck.name(move.client)))
+        play.doubt(say("unknown.shown", client=play.table.deck.name(move.client)))
     if move.refill_client is not None:
         expected, kind = refill_kinds(play.table, move)
         unsure = expected is None or kind is None
         if unsure or (kind != expected and getattr(state.piles, str(expected)) is None):
-            play.doubt(say("um.unknown.refill"))
+            play.doubt(say("unknown.refill"))
     if move.manifest is not None and move.manifest_from is None:
         if play.table.deck.dream(move.manifest).kind is None:
-            play.doubt(say("um.unknown.source", dream=play.table.deck.name(move.manifest)))
+            play.doubt(say("unknown.source", dream=play.table.deck.name(move.manifest)))
 
 
 def _is_sure(table: Table, state: State, move: Draft) -> bool:
@@ -175,8 +175,8 @@ def place_marker(play: Play, move: Draft | SetUpRoom) -> int | None:
     client = play.table.deck.client(move.client).therapy
     layer = 0 if move.grief_layer is None else play.table.deck.grief_layer(move.grief_layer).therapy
     if client is None or layer is None:
-        where = say(f"um.room.{move.room}")
-        play.doubt(say("um.unknown.marker", room=where, player=move.by))
+        where = say(f"room.{move.room}")
+        play.doubt(say("unknown.marker", room=where, player=move.by))
         return None
     return max(1, min(play.table.board.therapy.length, client + layer))
 
@@ -185,7 +185,7 @@ def score_space(play: Play, player: Player, marker: int | None) -> None:
     """VP printed on the space on which a marker was placed (UM-DRAFT-06)."""
     if marker is not None:
         points = play.table.board.therapy.placement_vp.get(marker, 0)
-        play.score(player, points, say("um.for.placed", space=marker), "UM-DRAFT-06")
+        play.score(player, points, say("for.placed", space=marker), "UM-DRAFT-06")
 
 
 def check_set_up_room(table: Table, state: State, move: SetUpRoom) -> Iterable[Broken]:
@@ -193,8 +193,8 @@ def check_set_up_room(table: Table, state: State, move: SetUpRoom) -> Iterable[B
     room = state.person(move.by).room(move.room)
     described = room is Closed.BLOCKED or (room is None and state.begun)
     if described or (isinstance(room, Room) and room.client != UNKNOWN):
-        where = say(f"um.room.{move.room}")
-        because = say("um.no.described", room=where, player=move.by)
+        where = say(f"room.{move.room}")
+        because = say("no.described", room=where, player=move.by)
         yield Broken(rule="UM-OFFICE-04", because=because)
     elif reason := check_copies(table, state, move, ("client", "grief_layer", "dreams")):
         yield Broken(rule="UM-OFFICE-04", because=reason)

@@ -17,6 +17,6 @@ def apply_gain(play: Play, player: Player, gain: Gain, reason: Sentence, rule: s
         case "reputation":
             gain_reputation(play, player, gain.count)
         case "text":
-            play.by_hand.append(say("um.by_hand", text=gain.text))
+            play.by_hand.append(say("by_hand", text=gain.text))
         case _:
             play.count(player, gain.what, gain.count)

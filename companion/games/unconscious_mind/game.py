@@ -140,7 +140,7 @@ class UnconsciousMind:
     """The game itself (implements `Game`)."""
 
     id = "unconscious_mind"
-    title = say("um.title")
+    title = say("title")
     seats = SEATS
     switches = SWITCHES
     rule_prefix = "UM-"

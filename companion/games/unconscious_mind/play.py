@@ -100,4 +100,4 @@ class Play:
     def cash_box(self, player: Player) -> None:
         """One Box (if there is one) becomes 2 VP (UM-HSB-04)."""
         self.count(player, "boxes", -min(1, self.person(player).boxes))
-        self.score(player, CASH_VP, say("um.for.cashed"), "UM-HSB-04")
+        self.score(player, CASH_VP, say("for.cashed"), "UM-HSB-04")

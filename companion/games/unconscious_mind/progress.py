@@ -34,17 +34,16 @@ def find_due(
     """What must happen before play goes on, in order."""
     if state.over:
         return tuple(
-            say("um.due.value", player=player, client=table.deck.name(card))
-            for player, card in owed
+            say("due.value", player=player, client=table.deck.name(card)) for player, card in owed
         )
     if state.turn is None:
         if state.next_turn is None:
             return ()
-        return (say("um.due.start", player=state.next_turn),)
+        return (say("due.start", player=state.next_turn),)
     player = state.turn.player
-    due = [say("um.due.treat", player=player) for _ in none_treated(table, state, player)]
+    due = [say("due.treat", player=player) for _ in none_treated(table, state, player)]
     due += [
-        say("um.due.draft", player=player, room=say(f"um.room.{room}"))
+        say("due.draft", player=player, room=say(f"room.{room}"))
         for room in rooms_to_fill(state, player)
     ]
     return tuple(due)

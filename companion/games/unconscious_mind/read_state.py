@@ -52,7 +52,7 @@ def _read(table: Table, before: State, fields: Fields) -> State:
         stacks=_read_stacks(table, before, fields),
         goals_left=_in_order(fields, "goals_left", GOALS),
         topmost_tokens=_in_order(fields, "topmost_tokens", tuple(board.city.districts)),
-        next_turn=following or before.next_turn,
+        next_turn=following or _next_before(before, people),
         round=number,
         turn=turn,
         display=read_display(table, fields.raw("display"), "state, display"),
@@ -71,6 +71,11 @@ def _read(table: Table, before: State, fields: Fields) -> State:
 def _has_begun(before: State, turn: Turn | None, number: int, following: Player | None) -> bool:
     later = following is not None and following != before.first_player
     return before.begun or turn is not None or number > 1 or later
+
+
+def _next_before(before: State, people: tuple[Person, ...]) -> Player | None:
+    """Whose turn begins next where a repair does not say; nobody's when all have left."""
+    return before.next_turn if any(p.rest is None for p in people) else None
 
 
 def _read_people(table: Table, before: State, fields: Fields) -> tuple[Person, ...]:

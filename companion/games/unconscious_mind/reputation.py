@@ -25,7 +25,7 @@ def _gain_one(play: Play, player: Player) -> None:
     if not at_cap or play.table.rule("rep9_freud_moves"):
         steps += _advance_freud(play, player)
     if at_cap:
-        play.score(player, CAP_VP, say("um.for.reputation_full", space=level), "UM-REP-06")
+        play.score(player, CAP_VP, say("for.reputation_full", space=level), "UM-REP-06")
     else:
         play.emit(ev.ReputationRose(player=player, to=level + 1))
         steps += (level, level + 1) in track.walk_lines
@@ -43,7 +43,7 @@ def _advance_freud(play: Play, player: Player) -> int:
     play.emit(ev.FreudAdvanced(to=space + 1))
     if space + 1 == track.watch and play.state.triggered_by is None:
         play.emit(ev.EndTriggered(player=player))
-        play.score(player, WATCH_VP, say("um.for.watch"), "UM-END-02")
+        play.score(player, WATCH_VP, say("for.watch"), "UM-END-02")
     return int((space, space + 1) in track.walk_lines)
 
 

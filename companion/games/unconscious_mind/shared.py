@@ -61,7 +61,7 @@ def _repair(play: Play, move: Repair) -> None:
         change = score - before[player]
         if change:
             play.points.append(
-                Points(player=player, points=change, reason=say("um.for.repair"), rule=None)
+                Points(player=player, points=change, reason=say("for.repair"), rule=None)
             )
 
 

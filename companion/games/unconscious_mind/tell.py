@@ -41,11 +41,11 @@ def because_of(table: Table, move: mv.AnyMove) -> Sentence:
     values: dict[str, Value] = {"player": move.by}
     match move:
         case mv.Treat() | mv.UseBoxes() | mv.SetUpRoom():
-            values["room"] = say(f"um.room.{move.room}")
+            values["room"] = say(f"room.{move.room}")
         case mv.Draft():
-            values |= {"room": say(f"um.room.{move.room}"), "client": table.deck.name(move.client)}
+            values |= {"room": say(f"room.{move.room}"), "client": table.deck.name(move.client)}
         case mv.StartTurn():
-            values["kind"] = say(f"um.kind.{move.kind}")
+            values["kind"] = say(f"kind.{move.kind}")
         case mv.GainSomething() | mv.SpendSomething():
             values["what"] = named(move.what)
         case mv.MoveFreud():
@@ -60,4 +60,4 @@ def because_of(table: Table, move: mv.AnyMove) -> Sentence:
             pass
     if isinstance(count := getattr(move, "count", None), int):
         values["n"] = count
-    return say(f"um.did.{move.do}", **values)
+    return say(f"did.{move.do}", **values)

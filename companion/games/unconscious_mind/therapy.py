@@ -29,7 +29,7 @@ def move_marker(
     if room is None or steps == 0:
         return 0
     if steps is None or room.marker is None:
-        play.doubt(say("um.unknown.marker", room=say(f"um.room.{name}"), player=player))
+        play.doubt(say("unknown.marker", room=say(f"room.{name}"), player=player))
         if room.marker is not None:
             play.emit(ev.MarkerMoved(player=player, room=name, to=None))
         return 0
@@ -62,9 +62,9 @@ def reach_catharsis(play: Play, player: Player, name: RoomName, skip: Container[
         return
     layer = play.table.deck.grief_layer(room.grief_layer)
     title = play.table.deck.name(room.grief_layer)
-    reason = say("um.for.grief_layer", card=title)
+    reason = say("for.grief_layer", card=title)
     if layer.vp is None or layer.gains is None:
-        play.doubt(say("um.unknown.grief_layer", card=title))
+        play.doubt(say("unknown.grief_layer", card=title))
     if layer.vp:
         play.given.add("grief.vp")
         if "grief.vp" not in skip:
@@ -78,7 +78,7 @@ def reach_catharsis(play: Play, player: Player, name: RoomName, skip: Container[
         if layer.starting:
             play.emit(ev.RoomOpened(player=player))
         elif layer.starting is None:
-            play.doubt(say("um.unknown.starting", card=title))
+            play.doubt(say("unknown.starting", card=title))
 
 
 def cure(play: Play, player: Player, name: RoomName) -> None:
@@ -89,7 +89,7 @@ def cure(play: Play, player: Player, name: RoomName) -> None:
     client = play.table.deck.client(room.client)
     title = play.table.deck.name(room.client)
     if client.vp is None or client.kind is None:
-        play.doubt(say("um.unknown.client", card=title))
-    play.score(player, client.vp or 0, say("um.for.cured", card=title), "UM-CURE-02")
+        play.doubt(say("unknown.client", card=title))
+    play.score(player, client.vp or 0, say("for.cured", card=title), "UM-CURE-02")
     play.emit(ev.Cured(player=player, room=name, client=room.client))
     claim_as_told(play)

@@ -39,22 +39,22 @@ def played_dream(table: Table, room: Room, move: Treat) -> Dream:
 def check_treat(table: Table, state: State, move: Treat) -> Iterable[Broken]:
     """Rules that the move breaks, after whose turn it is, in the order of the contract."""
     room = state.person(move.by).room(move.room)
-    where = say(f"um.room.{move.room}")
+    where = say(f"room.{move.room}")
     turn = state.turn if state.is_turn_of(move.by) else None
     if room is Closed.BLOCKED:
-        yield Broken(rule="UM-OFFICE-05", because=say("um.no.blocked", player=move.by))
+        yield Broken(rule="UM-OFFICE-05", because=say("no.blocked", player=move.by))
     if turn and turn.kind is not TurnKind.TREAT:
-        kind = say(f"um.kind.{turn.kind}")
-        yield Broken(rule="UM-TREAT-01", because=say("um.no.treat_kind", player=move.by, kind=kind))
+        kind = say(f"kind.{turn.kind}")
+        yield Broken(rule="UM-TREAT-01", because=say("no.treat_kind", player=move.by, kind=kind))
     elif room is None:
-        yield Broken(rule="UM-TREAT-01", because=say("um.no.empty_room", room=where))
+        yield Broken(rule="UM-TREAT-01", because=say("no.empty_room", room=where))
     if turn and turn.step is not Step.MAIN:
-        yield Broken(rule="UM-EOT-01", because=say("um.no.main_step_over", player=move.by))
+        yield Broken(rule="UM-EOT-01", because=say("no.main_step_over", player=move.by))
     if turn and move.room in turn.treated:
-        yield Broken(rule="UM-TREAT-02", because=say("um.no.treated_already", room=where))
+        yield Broken(rule="UM-TREAT-02", because=say("no.treated_already", room=where))
     if isinstance(room, Room) and not room.dreams:
         client = table.deck.name(room.client)
-        yield Broken(rule="UM-TREAT-09", because=say("um.no.dream", client=client))
+        yield Broken(rule="UM-TREAT-09", because=say("no.dream", client=client))
     yield from check_skip(table, state, move)
     if isinstance(room, Room) and room.dreams:
         yield from _check_cost(state.person(move.by), played_dream(table, room, move), table)
@@ -63,7 +63,7 @@ def check_treat(table: Table, state: State, move: Treat) -> Iterable[Broken]:
 def check_skip(table: Table, state: State, move: Treat | UseBoxes) -> Iterable[Broken]:
     """Therapy is never skipped; what else may be depends on `um.skip_scope`."""
     if "therapy" in move.skip:
-        yield Broken(rule="UM-TREAT-06", because=say("um.no.therapy_skipped"))
+        yield Broken(rule="UM-TREAT-06", because=say("no.therapy_skipped"))
     if not move.skip or table.rule("skip_scope") != "dream_only":
         return
     trial = Play(table, state)
@@ -73,9 +73,7 @@ def check_skip(table: Table, state: State, move: Treat | UseBoxes) -> Iterable[B
         move_marker(trial, move.by, move.room, move.count, frozenset())
     beyond = [n for n in move.skip if n in trial.given and _is_off_dream(n)]
     if beyond:
-        yield Broken(
-            rule="UM-TREAT-05", because=say("um.no.skip", what=say("um.output", name=beyond[0]))
-        )
+        yield Broken(rule="UM-TREAT-05", because=say("no.skip", what=say("output", name=beyond[0])))
 
 
 def _is_off_dream(name: str) -> bool:
@@ -87,11 +85,11 @@ def _check_cost(person: Person, dream: Dream, table: Table) -> Iterable[Broken]:
         return
     _, lacking = pay(dream.cost, dict(person.insights), overpay=bool(table.rule("overpay")))
     if lacking:
-        missing = tuple(say("um.amount", n=n, what=say(f"um.what.{name}")) for name, n in lacking)
+        missing = tuple(say("amount", n=n, what=say(f"what.{name}")) for name, n in lacking)
         yield Broken(
             rule="UM-TREAT-03",
             because=say(
-                "um.no.cost", player=person.name, dream=table.deck.name(dream.id), missing=missing
+                "no.cost", player=person.name, dream=table.deck.name(dream.id), missing=missing
             ),
         )
 
@@ -119,9 +117,9 @@ def _pay(play: Play, player: Player, dream: Dream) -> None:
     title = play.table.deck.name(dream.id)
     insights = play.person(player).insights
     if dream.cost is None:
-        play.doubt(say("um.unknown.cost", dream=title))
+        play.doubt(say("unknown.cost", dream=title))
     elif dream.cost and insights is None:
-        play.doubt(say("um.unknown.insights", player=player))
+        play.doubt(say("unknown.insights", player=player))
     elif insights is not None:
         overpay = bool(play.table.rule("overpay"))
         paid, _ = pay(dream.cost, dict(insights), overpay=overpay)
@@ -144,7 +142,7 @@ def _resolve(play: Play, move: Treat, dream: Dream, skip: frozenset[str]) -> Non
             case _:
                 _give(play, move.by, dream, gains, skip)
     if dream.gains is None:
-        play.doubt(say("um.unknown.gains", dream=play.table.deck.name(dream.id)))
+        play.doubt(say("unknown.gains", dream=play.table.deck.name(dream.id)))
 
 
 def _layer_is_on(play: Play, move: Treat) -> bool:
@@ -187,7 +185,7 @@ def _give_match(
     if "match" in skip:
         return
     if matches is None:
-        play.doubt(say("um.unknown.icon", dream=play.table.deck.name(dream.id)))
+        play.doubt(say("unknown.icon", dream=play.table.deck.name(dream.id)))
     elif matches:
         play.gain_boxes(player, 1)
 
@@ -203,7 +201,7 @@ def _give_excess(play: Play, player: Player, left: int, skip: frozenset[str]) ->
 def _give(
     play: Play, player: Player, dream: Dream, gains: tuple[Gain, ...], skip: frozenset[str]
 ) -> None:
-    reason = say("um.for.dream", card=play.table.deck.name(dream.id))
+    reason = say("for.dream", card=play.table.deck.name(dream.id))
     for gain in gains:
         play.given.add(gain.what)
         if gain.what not in skip:

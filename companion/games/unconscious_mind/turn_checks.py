@@ -24,7 +24,7 @@ from companion.rules.sentence import say
 def check_turn(table: Table, state: State, move: AnyMove) -> Iterable[Broken]:
     """The game is over, or it is not this player's turn."""
     if state.over and not isinstance(move, EndGameValues):
-        yield Broken(rule="UM-END-06", because=say("um.no.over"))
+        yield Broken(rule="UM-END-06", because=say("no.over"))
     match move:
         case SetUpRoom() | SetUpDisplay() | EndGameValues():
             return
@@ -32,7 +32,7 @@ def check_turn(table: Table, state: State, move: AnyMove) -> Iterable[Broken]:
             yield from _check_start(state, move)
         case GainSomething() | SpendSomething():
             if not state.begun:
-                yield Broken(rule="UM-TURN-01", because=say("um.no.not_begun"))
+                yield Broken(rule="UM-TURN-01", because=say("no.not_begun"))
         case _:
             by = move.by
             if by is not None and not _may_move(table, state, move):
@@ -57,7 +57,7 @@ def _may_move(table: Table, state: State, move: AnyMove) -> bool:
 
 def _check_start(state: State, move: StartTurn) -> Iterable[Broken]:
     if state.person(move.by).primary is None and is_first_turn(state, move.by):
-        yield Broken(rule="UM-OFFICE-04", because=say("um.no.first_client", player=move.by))
+        yield Broken(rule="UM-OFFICE-04", because=say("no.first_client", player=move.by))
     if state.turn is not None or state.next_turn != move.by:
         yield _out_of_turn(state, move.by, "UM-TURN-01")
 
@@ -73,10 +73,8 @@ def is_first_turn(state: State, player: Player) -> bool:
 
 def _out_of_turn(state: State, player: Player, rule: str) -> Broken:
     if state.turn is not None:
-        return Broken(
-            rule=rule, because=say("um.no.turn_of", player=player, turn=state.turn.player)
-        )
-    return Broken(rule=rule, because=say("um.no.turn_next", player=player, turn=state.next_turn))
+        return Broken(rule=rule, because=say("no.turn_of", player=player, turn=state.turn.player))
+    return Broken(rule=rule, because=say("no.turn_next", player=player, turn=state.next_turn))
 
 
 def none_treated(table: Table, state: State, player: Player) -> Iterable[Broken]:
@@ -85,4 +83,4 @@ def none_treated(table: Table, state: State, player: Player) -> Iterable[Broken]
     if turn is None or turn.player != player or turn.kind is not TurnKind.TREAT:
         return
     if not turn.treated and not table.rule("treat_zero"):
-        yield Broken(rule="UM-TREAT-01", because=say("um.no.none_treated", player=player))
+        yield Broken(rule="UM-TREAT-01", because=say("no.none_treated", player=player))

@@ -23,7 +23,7 @@ def start_turn(play: Play, move: StartTurn) -> None:
 def check_end_turn(table: Table, state: State, move: EndTurn) -> Iterable[Broken]:
     """Rooms left empty, or a Treat turn without a treated Client."""
     for room in rooms_to_fill(state, move.by):
-        because = say("um.no.room_left", player=move.by, room=say(f"um.room.{room}"))
+        because = say("no.room_left", player=move.by, room=say(f"room.{room}"))
         yield Broken(rule="UM-DRAFT-01", because=because)
         break
     yield from none_treated(table, state, move.by)
@@ -84,11 +84,11 @@ def score_game(play: Play) -> None:
 def check_values(table: Table, state: State, move: EndGameValues) -> Iterable[Broken]:
     """Only in the final round or later, only for own conditions that are only words."""
     if not (state.final_round or state.over):
-        yield Broken(rule="UM-FS-07", because=say("um.no.values_early"))
+        yield Broken(rule="UM-FS-07", because=say("no.values_early"))
     own = wordy_clients(table, state.person(move.by))
     for client, _ in move.conditions:
         if client not in own:
-            because = say("um.no.values", client=table.deck.name(client), player=move.by)
+            because = say("no.values", client=table.deck.name(client), player=move.by)
             yield Broken(rule="UM-FS-07", because=because)
             return
 

@@ -197,9 +197,7 @@ def test_s23_two_lines_crossed_two_steps():
 def test_s25_freud_on_the_watch_already(level, vp, after, place):
     fold = table()
     fold.levels(Ana=level)
-    fold.put(
-        freud__reputation=10, end={"triggered_by": "Ben", "final_round": False, "over": False}
-    )
+    fold.put(freud__reputation=10, end={"triggered_by": "Ben", "final_round": False, "over": False})
     fold.start(ME, "state_ideas")
     fold.legal("gain_reputation", ME)
     assert (fold.person(ME)["vp"], fold.person(ME)["reputation"]) == (vp, after)

@@ -1,234 +1,17 @@
-"""A deck of our own making and a small fold, for the tests of Unconscious Mind."""
+"""A small fold over the fixture deck, for the tests of Unconscious Mind."""
 
-import tomllib
 from pathlib import Path
 
-from companion.decks.deck_file import CardEntry, DeckFile
+from companion.decks.deck_file import read_deck_file
 from companion.games.unconscious_mind import GAME
 from companion.rules.decision import Verdict
 from companion.rules.fields import Fields
 from companion.rules.header import parse_header
 from companion.rules.seats import Player
 
-DECK = """
-[[client]]
-id = "r-1"
-name = "Routine one"
-kind = "routine"
-therapy = 3
-vp = 6
-tags = ["opera"]
-effect = "When you gain Coffee: +1 VP"
-[[client]]
-id = "r-2"
-kind = "routine"
-therapy = 4
-vp = 8
-tags = ["theater"]
-[[client]]
-id = "r-3"
-kind = "routine"
-therapy = 2
-vp = 5
-tags = ["library"]
-[[client]]
-id = "r-4"
-kind = "routine"
-therapy = 5
-vp = 4
-tags = ["theater", "museum"]
-[[client]]
-id = "r-5"
-kind = "routine"
-therapy = 3
-vp = 3
-[[client]]
-id = "c-1"
-kind = "case_study"
-therapy = 4
-vp = 7
-condition = { count = "treatises", each = 2, max = 8 }
-[[client]]
-id = "c-2"
-kind = "case_study"
-therapy = 3
-vp = 2
-condition = { text = "one per flower", max = 8 }
-[[client]]
-id = "c-3"
-kind = "case_study"
-therapy = 3
-vp = 2
-condition = { count = "coffee", each = 3, max = 8 }
-[[client]]
-id = "c-4"
-kind = "case_study"
-therapy = 3
-[[client]]
-id = "bare"
-name = "Nobody typed this one"
-
-[[grief_layer]]
-id = "g-wave"
-icon = "waves"
-therapy = 2
-vp = 4
-gains = [{ what = "growth.major" }]
-[[grief_layer]]
-id = "g-coffee"
-icon = "cloud"
-therapy = 3
-vp = 3
-gains = [{ what = "coffee", count = 1 }]
-[[grief_layer]]
-id = "g-plain"
-therapy = 1
-[[grief_layer]]
-id = "g-start"
-icon = "eye"
-therapy = 3
-vp = 1
-starting = true
-copies = 4
-[[grief_layer]]
-id = "g-five"
-therapy = 5
-vp = 2
-[[grief_layer]]
-id = "g-rep"
-therapy = 2
-gains = [{ what = "reputation", count = 1 }, { text = "activate a tile" }]
-[[grief_layer]]
-id = "g-bare"
-
-[[dream]]
-id = "m-2tp3vp"
-kind = "manifest"
-cost = { "passion.major" = 1, "growth.minor" = 1 }
-therapy = 2
-gains = [{ what = "vp", count = 3 }]
-[[dream]]
-id = "m-2tp2cf"
-kind = "manifest"
-cost = {}
-therapy = 2
-gains = [{ what = "coffee", count = 2 }]
-[[dream]]
-id = "m-1tp3vp"
-kind = "manifest"
-cost = {}
-therapy = 1
-gains = [{ what = "vp", count = 3 }]
-[[dream]]
-id = "m-3tp"
-kind = "manifest"
-cost = {}
-therapy = 3
-[[dream]]
-id = "m-wave"
-kind = "manifest"
-cost = {}
-therapy = 2
-icon = "waves"
-[[dream]]
-id = "m-1tp"
-copies = 3
-kind = "manifest"
-cost = {}
-therapy = 1
-[[dream]]
-id = "m-2tp"
-copies = 3
-kind = "manifest"
-cost = {}
-therapy = 2
-[[dream]]
-id = "m-4tp"
-kind = "manifest"
-cost = {}
-therapy = 4
-[[dream]]
-id = "m-5tp"
-kind = "manifest"
-cost = {}
-therapy = 5
-icon = "waves"
-gains = [{ what = "boxes", count = 2 }]
-[[dream]]
-id = "m-bare"
-[[dream]]
-id = "l-1"
-kind = "latent"
-cost = {}
-therapy = 3
-[[dream]]
-id = "l-2"
-kind = "latent"
-cost = { "freedom.major" = 1 }
-therapy = 3
-[[dream]]
-id = "l-3"
-kind = "latent"
-cost = {}
-therapy = 1
-copies = 6
-[[dream]]
-id = "n-1"
-kind = "nightmare"
-cost = {}
-therapy = 1
-[[dream]]
-id = "i-1"
-kind = "illusion"
-cost = {}
-therapy = 1
-
-[[goal]]
-id = "A"
-tags = ["theater"]
-[[goal]]
-id = "B"
-tags = ["library"]
-[[goal]]
-id = "C"
-tags = ["opera"]
-[[goal]]
-id = "D"
-tags = ["museum"]
-[[goal]]
-id = "E"
-tags = ["university"]
-[[goal]]
-id = "F"
-tags = ["cafe"]
-[[goal]]
-id = "G"
-tags = ["theater", "opera"]
-"""
-
-
-def deck_file(text=DECK):
-    raw = tomllib.loads(text)
-    board = raw.pop("board", {})
-    cards = [
-        CardEntry(
-            id=card["id"],
-            kind=kind,
-            name=card.get("name", card["id"]),
-            copies=card.get("copies", 1),
-            fields={k: v for k, v in card.items() if k not in {"id", "name", "copies"}},
-            where=f"deck.toml, [[{kind}]] {card['id']}",
-        )
-        for kind, entries in raw.items()
-        for card in entries
-    ]
-    return DeckFile(
-        path=Path("deck.toml"), game="unconscious_mind", name="Fixture", cards=tuple(cards),
-        board=board,
-    )  # fmt: skip
-
-
-READ_DECK = GAME.read_deck(deck_file())
+RECORDED = Path(__file__).parent / "recorded"
+DECK_FILE = read_deck_file(RECORDED / "deck.toml")
+READ_DECK = GAME.read_deck(DECK_FILE)
 
 
 def make_rules(players=("Ana", "Ben", "Caro"), *, first=None, rules=None, options=None, deck=None):
@@ -316,9 +99,7 @@ class Fold:
             levels.setdefault(person.name, person.reputation)
         for name, space in levels.items():
             stacks.setdefault(str(space), []).append(name)
-        operations = [
-            ("replace", f"/players/{name}/reputation", n) for name, n in levels.items()
-        ]
+        operations = [("replace", f"/players/{name}/reputation", n) for name, n in levels.items()]
         return self.repair(*operations, ("replace", "/reputation_stacks", stacks))
 
     def start(self, by, kind="treat"):

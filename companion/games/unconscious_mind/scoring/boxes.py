@@ -12,6 +12,6 @@ def score(table: Table, state: State, person: Person) -> Iterator[Points]:
     """2 for each."""
     _ = table, state
     if person.boxes:
-        reason = say("um.for.boxes", n=person.boxes)
+        reason = say("for.boxes", n=person.boxes)
         points = CASH_VP * person.boxes
         yield Points(player=person.name, points=points, reason=reason, rule="UM-FS-08")

@@ -23,7 +23,7 @@ def score(table: Table, state: State, person: Person) -> Iterator[Points]:
     for card in active_clients(person):
         points = _points(table, state, person, card)
         if points:
-            reason = say("um.for.condition", card=table.deck.name(card))
+            reason = say("for.condition", card=table.deck.name(card))
             yield Points(player=person.name, points=points, reason=reason, rule="UM-FS-07")
 
 

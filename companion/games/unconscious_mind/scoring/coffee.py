@@ -15,5 +15,5 @@ def score(table: Table, state: State, person: Person) -> Iterator[Points]:
     _ = table, state
     points = person.coffee // _COFFEE_FOR_AN_IDEA + person.bright_ideas
     if points:
-        reason = say("um.for.coffee", coffee=person.coffee, ideas=person.bright_ideas)
+        reason = say("for.coffee", coffee=person.coffee, ideas=person.bright_ideas)
         yield Points(player=person.name, points=points, reason=reason, rule="UM-FS-09")

@@ -16,5 +16,5 @@ def score(table: Table, state: State, person: Person) -> Iterator[Points]:
     count = len({spot.district for spot in person.city})
     points = _POINTS[min(count, len(_POINTS) - 1)]
     if points:
-        reason = say("um.for.districts", n=count)
+        reason = say("for.districts", n=count)
         yield Points(player=person.name, points=points, reason=reason, rule="UM-FS-04")

@@ -14,4 +14,4 @@ def find_doubts(table: Table, state: State) -> Iterator[Sentence]:
         for card in active_clients(person):
             client = table.deck.client(card)
             if client.kind is None or client.tags is None:
-                yield say("um.unknown.client", card=table.deck.name(card))
+                yield say("unknown.client", card=table.deck.name(card))

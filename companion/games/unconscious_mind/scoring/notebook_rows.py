@@ -16,5 +16,5 @@ def score(table: Table, state: State, person: Person) -> Iterator[Points]:
     _ = table, state
     count = full_rows(person.notebook)
     if count:
-        reason = say("um.for.rows", n=count)
+        reason = say("for.rows", n=count)
         yield Points(player=person.name, points=_POINTS[count], reason=reason, rule="UM-FS-05")

@@ -15,7 +15,7 @@ _EACH = (2, 1)
 def score(table: Table, state: State, person: Person) -> Iterator[Points]:
     """The level, then the rank bonus."""
     if person.reputation:
-        reason = say("um.for.level", space=person.reputation)
+        reason = say("for.level", space=person.reputation)
         yield Points(player=person.name, points=person.reputation, reason=reason, rule="UM-FS-01")
     ranks = ranking(table, state)
     if person.name not in ranks[: len(_EACH)]:
@@ -23,7 +23,7 @@ def score(table: Table, state: State, person: Person) -> Iterator[Points]:
     rank = ranks.index(person.name)
     for count, key in ((person.treatises, "treatises"), (len(person.cured), "cured_clients")):
         if count:
-            reason = say(f"um.for.{key}", n=count, each=_EACH[rank], rank=rank + 1)
+            reason = say(f"for.{key}", n=count, each=_EACH[rank], rank=rank + 1)
             points = _EACH[rank] * count
             yield Points(player=person.name, points=points, reason=reason, rule="UM-FS-02")
 

@@ -29,5 +29,5 @@ def score(table: Table, state: State, person: Person) -> Iterator[Points]:
     count = len(set(tags_in_play(table, person)))
     points = _POINTS[min(count, len(_POINTS) - 1)]
     if points:
-        reason = say("um.for.tags", n=count)
+        reason = say("for.tags", n=count)
         yield Points(player=person.name, points=points, reason=reason, rule="UM-FS-06")

@@ -1,0 +1,101 @@
+"""What holds in every game, whatever is entered."""
+
+import pytest
+from random_um import fill, play
+from um_fixtures import Fold, make_rules
+
+from companion.rules.decision import Verdict
+from companion.rules.errors import ImpossibleState
+
+
+def check_possible(fold, body, answer):
+    state = fold.json
+    for person in state["players"].values():
+        numbers = [v for v in person.values() if isinstance(v, int)]
+        assert min(numbers) >= 0, body
+        assert person["boxes"] <= 3
+        assert all(n > 0 for n in (person["insights"] or {}).values())
+        assert person["reputation"] <= 9
+        for room in person["rooms"].values():
+            if isinstance(room, dict):
+                assert room["marker"] is None or 1 <= room["marker"] <= 8
+    assert 0 <= state["freud"]["reputation"] <= 10
+    markers = sorted(m for stack in state["reputation_stacks"].values() for m in stack)
+    assert markers == sorted(state["players"])
+
+
+def check_points(fold, body, answer):
+    sums = dict.fromkeys(fold.state.seats, 0)
+    for line in fold.points:
+        sums[line.player] += line.points
+    assert sums == fold.rules.scores(fold.state), body
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_scores_are_the_sum_of_points_and_states_stay_possible(seed):
+    def each(fold, body, answer):
+        check_possible(fold, body, answer)
+        check_points(fold, body, answer)
+
+    play(seed, each=each)
+
+
+@pytest.mark.parametrize("seed", range(100, 106))
+def test_offers_without_needs_are_accepted_and_no_others_of_their_kind_are(seed):
+    def each(fold, body, answer):
+        for offer in fold.rules.offers(fold.state):
+            if not offer.needs:
+                entry = offer.to_json()
+                made = fold.ask(entry.pop("do"), entry.pop("by", None), **entry)
+                assert made.verdict is not Verdict.BREACH, (offer, made.rules)
+
+    play(seed, entries=80, each=each)
+
+
+def test_a_printed_state_goes_on_exactly_from_there():
+    compared = []
+
+    def each(fold, body, answer):
+        dice_body = fold.json
+        twin = Fold(make_rules(
+            fold.state.seats, first=fold.state.first_player,
+            rules=fold.rules.house_rules.differing(), options=dict(fold.rules.header.options),
+        ))  # fmt: skip
+        try:
+            twin.repair(("replace", "", dice_body))
+        except ImpossibleState as error:
+            assert "places" in str(error), error  # an allowed breach doubled a card
+            return
+        assert twin.json == dice_body
+        ours = {str(o.to_json()) for o in fold.rules.offers(fold.state) if o.do != "claim_goals"}
+        theirs = {str(o.to_json()) for o in twin.rules.offers(twin.state)}
+        if not fold.state.end_values:
+            assert ours == theirs
+            assert fold.rules.progress(fold.state) == twin.rules.progress(twin.state)
+            assert fold.rules.scores(fold.state) == twin.rules.scores(twin.state)
+        compared.append(1)
+
+    for seed in range(200, 206):
+        play(seed, entries=60, each=each)
+    assert len(compared) > 150
+
+
+@pytest.mark.parametrize("seed", range(300, 304))
+def test_moves_are_written_and_read_back(seed):
+    def each(fold, body, answer):
+        from companion.rules.fields import Fields
+
+        rules = fold.rules
+        move = rules.parse_move(
+            body["do"],
+            body["by"],
+            Fields({k: v for k, v in body.items() if k not in {"do", "by"}}, "m"),
+        )
+        entry = rules.write_move(move)
+        do, by = entry.pop("do"), entry.pop("by", None)
+        assert rules.parse_move(do, by, Fields(entry, "again")) == move
+
+    play(seed, entries=80, each=each)
+
+
+__all__ = ["fill"]
