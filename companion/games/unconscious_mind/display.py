@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.games.unconscious_mind import events as ev
-from companion.games.unconscious_mind.moves import Draft, SetUpDisplay, SetUpRoom
+from companion.games.unconscious_mind.moves import Draft, SetUpDisplay
 from companion.games.unconscious_mind.names import UNKNOWN
 from companion.games.unconscious_mind.play import Broken, Play, Table
 from companion.games.unconscious_mind.state import Display, Piles, Shown, State, rooms_of
@@ -27,18 +27,13 @@ def cards_in_places(state: State) -> Counter[str]:
     return found
 
 
-def check_copies(
-    table: Table, state: State, move: Draft | SetUpRoom, keys: tuple[str, ...]
-) -> Sentence | None:
-    """Why a named card cannot come from where nobody looks: all its copies lie elsewhere."""
-    if state.display is not None and isinstance(move, Draft):
-        return None  # it lies on the display, so it is not elsewhere
-    found = cards_in_places(state)
-    for key in keys:
-        value = getattr(move, key)
-        for card in value if isinstance(value, tuple) else (value,):
-            if card in found and found[card] >= table.deck.copies.get(card, 1):
-                return say("no.elsewhere", card=table.deck.name(card))
+def find_elsewhere(table: Table, state: State, cards: Iterable[str | None]) -> Sentence | None:
+    """Why a card cannot come from where nobody looks: all its copies lie in known places."""
+    named = Counter(card for card in cards if card not in {None, UNKNOWN})
+    found = cards_in_places(state) if named else Counter()
+    for card, count in named.items():
+        if card is not None and found[card] + count > table.deck.copies.get(card, 1):
+            return say("no.elsewhere", card=table.deck.name(card))
     return None
 
 

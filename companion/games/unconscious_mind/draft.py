@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.games.unconscious_mind import events as ev
 from companion.games.unconscious_mind.display import (
     at_place,
-    check_copies,
+    find_elsewhere,
     refill_kinds,
     take_from_display,
     take_from_piles,
@@ -50,7 +50,7 @@ def _check_client(table: Table, state: State, move: Draft) -> Iterable[Broken]:
     title = table.deck.name(move.client)
     if shown is not None and at_place(table, shown, move) is None:
         yield Broken(rule="UM-DRAFT-02", because=say("no.on_display", client=title))
-    elif reason := check_copies(table, state, move, ("client", "grief_layer")):
+    elif reason := find_elsewhere(table, state, _unseen_client(table, state, move)):
         yield Broken(rule="UM-DRAFT-02", because=reason)
     expected, kind = refill_kinds(table, move)
     if move.refill_client is None or expected is None or kind is None:
@@ -64,6 +64,14 @@ def _check_client(table: Table, state: State, move: Draft) -> Iterable[Broken]:
         yield Broken(rule="UM-DRAFT-02", because=because)
 
 
+def _unseen_client(table: Table, state: State, move: Draft) -> tuple[str | None, ...]:
+    """Clients and Grief Layers that came from where nobody looks."""
+    layer = () if state.display and table.rule("gl_on_display") else (move.grief_layer,)
+    client = () if state.display else (move.client,)
+    refill = (move.refill_client, move.refill_grief_layer) if state.display else ()
+    return (*client, *layer, *refill)
+
+
 def _check_dreams(table: Table, state: State, move: Draft) -> Iterable[Broken]:
     reshuffles = table.rule("exhaust") == "reshuffle"
     kind = table.deck.dream(move.latent).kind if move.latent else None
@@ -73,7 +81,14 @@ def _check_dreams(table: Table, state: State, move: Draft) -> Iterable[Broken]:
     elif kind == "latent" and state.piles.latent == 0 and not reshuffles:
         because = say("no.pile_empty", pile=say("pile.latent"))
         yield Broken(rule="UM-DRAFT-04", because=because)
+    elif reason := find_elsewhere(table, state, (move.latent,)):
+        yield Broken(rule="UM-DRAFT-04", because=reason)
     yield from _check_manifest(table, state, move, reshuffles=reshuffles)
+    unseen = (move.refill_manifest,) if state.display else ()
+    if move.manifest_from != "display" or state.display is None:
+        unseen = (*unseen, move.manifest)
+    if reason := find_elsewhere(table, state, unseen):
+        yield Broken(rule="UM-DRAFT-05", because=reason)
 
 
 def _check_manifest(
@@ -86,10 +101,9 @@ def _check_manifest(
             yield Broken(rule="UM-DRAFT-05", because=say("no.manifest_there"))
         return
     title = table.deck.name(move.manifest)
-    if move.manifest_from == "display" and shown is not None:
-        known = move.manifest != UNKNOWN and UNKNOWN not in shown
-        if not shown or (known and move.manifest not in shown):
-            yield Broken(rule="UM-DRAFT-05", because=say("no.manifest_shown", dream=title))
+    fits = shown is None or UNKNOWN in shown or (bool(shown) and move.manifest == UNKNOWN)
+    if move.manifest_from == "display" and not fits and move.manifest not in (shown or ()):
+        yield Broken(rule="UM-DRAFT-05", because=say("no.manifest_shown", dream=title))
     elif move.manifest_from == "deck" and left == 0 and not reshuffles:
         because = say("no.pile_empty", pile=say("pile.manifest"))
         yield Broken(rule="UM-DRAFT-05", because=because)
@@ -120,7 +134,7 @@ def draft(play: Play, move: Draft) -> None:
         grief_layer=move.grief_layer,
         dreams=dreams,
         marker=marker,
-        new=play.state.is_turn_of(move.by),
+        new=turn is not None,
     )
     play.emit(
         ev.Drafted(
@@ -196,7 +210,7 @@ def check_set_up_room(table: Table, state: State, move: SetUpRoom) -> Iterable[B
         where = say(f"room.{move.room}")
         because = say("no.described", room=where, player=move.by)
         yield Broken(rule="UM-OFFICE-04", because=because)
-    elif reason := check_copies(table, state, move, ("client", "grief_layer", "dreams")):
+    elif reason := find_elsewhere(table, state, (move.client, move.grief_layer, *move.dreams)):
         yield Broken(rule="UM-OFFICE-04", because=reason)
 
 

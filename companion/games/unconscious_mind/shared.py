@@ -10,6 +10,7 @@ from companion.rules.decision import Points
 from companion.rules.errors import BadInput
 from companion.rules.json_patch import patch_json
 from companion.rules.moves import ComeBack, Leave, Repair, Seats, SharedMove
+from companion.rules.seats import Player
 from companion.rules.sentence import say
 
 MOST_SEATS = 4
@@ -43,6 +44,7 @@ def _change_seats(play: Play, move: Seats) -> None:
     first = move.first_player or play.state.first_player
     if first not in move.players:
         raise BadInput(f"seats: 'first_player' must be one of the players, not {first!r}")
+    was_round_start = play.state.turn is None and play.state.next_turn == _first_active(play)
     play.emit(
         ev.SeatsChanged(
             players=move.players,
@@ -51,6 +53,14 @@ def _change_seats(play: Play, move: Seats) -> None:
             tracks_insights=play.table.tracks_insights,
         )
     )
+    begins = _first_active(play)
+    if was_round_start and begins != play.state.next_turn:
+        play.emit(ev.NextTurn(player=begins))
+
+
+def _first_active(play: Play) -> Player | None:
+    """Who begins a round."""
+    return play.state.following(play.state.order[-1])[0]
 
 
 def _repair(play: Play, move: Repair) -> None:
@@ -74,6 +84,6 @@ def _derive_next(play: Play) -> None:
     elif state.over:
         following = None
     elif following is None:
-        following, _ = state.following(state.order[-1])
+        following = _first_active(play)
     if following != state.next_turn:
         play.emit(ev.NextTurn(player=following))

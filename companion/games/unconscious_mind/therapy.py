@@ -88,7 +88,8 @@ def cure(play: Play, player: Player, name: RoomName) -> None:
         return
     client = play.table.deck.client(room.client)
     title = play.table.deck.name(room.client)
-    if client.vp is None or client.kind is None:
+    kind_matters = client.kind is None and not {"B", "C"}.isdisjoint(play.state.goals_left)
+    if client.vp is None or kind_matters:
         play.doubt(say("unknown.client", card=title))
     play.score(player, client.vp or 0, say("for.cured", card=title), "UM-CURE-02")
     play.emit(ev.Cured(player=player, room=name, client=room.client))

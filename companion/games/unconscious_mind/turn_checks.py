@@ -50,9 +50,10 @@ def _may_move(table: Table, state: State, move: AnyMove) -> bool:
     turn = state.turn
     if turn is None:
         return False
-    if isinstance(move, UseBoxes) and table.rule("hsb_any_player") and turn.step is Step.BOXES:
-        return True
-    return turn.player == move.by
+    if turn.player == move.by or not isinstance(move, UseBoxes):
+        return turn.player == move.by
+    may = table.rule("hsb_any_player") and turn.step is Step.BOXES
+    return bool(may) and state.person(move.by).rest is None
 
 
 def _check_start(state: State, move: StartTurn) -> Iterable[Broken]:
