@@ -73,6 +73,8 @@ class PtyBox:
 
     def unplug(self, *, power_off: bool = True) -> None:
         """Pull the cable: the port's name vanishes, whoever has it open gets an error."""
+        if self._stop.is_set():
+            return
         self._stop.set()
         self._thread.join()
         self.path.unlink(missing_ok=True)

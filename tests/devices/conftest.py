@@ -1,3 +1,6 @@
+import sys
+from pathlib import Path
+
 import pytest
 from box_bench import UID
 from pty_bench import Program
@@ -5,6 +8,8 @@ from pty_bench import Program
 from devices import button_boxes, port_thread
 from devices.button_boxes import ButtonBoxes
 from devices.simulated_box import BoxMemory, SimulatedBox
+
+sys.path.append(str(Path(__file__).parent / "rig"))
 
 
 @pytest.fixture
@@ -40,5 +45,4 @@ def plug(tmp_path):
 
     yield plug_in
     for pty in plugged:
-        if pty.path.is_symlink():
-            pty.unplug()
+        pty.unplug()

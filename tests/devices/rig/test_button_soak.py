@@ -20,7 +20,7 @@ NOISES = (0.0, 0.001, 0.01)
 def evening(board, seed, presses=PRESSES, **more):
     plan = Evening(board, seed, presses, noise=NOISES[seed % 3], **more)
     report = plan.run()
-    assert report.certain > presses // 5
+    assert report.certain > presses // 10
     report.check()
 
 
