@@ -146,12 +146,12 @@ class Display:
         plain = _without_outlines(screen)
         frame_size = _frame_size(camera_frame)
         self._enter_scene(plain)
-        shown = (plain, frame_size, self.size, self._ui_state(), self._toast.text)
+        shown = (plain, frame_size, self.size, self._toast.text, self._ui_state())
         fresh = camera_frame is not self._frame or outlines != self._outlines()
         self._screen, self._frame = screen, camera_frame
         if shown != self._shown:
-            self._shown = shown
-            self._rebuild()
+            self._rebuild()  # may roll lists and add fields
+            self._shown = (*shown[:-1], self._ui_state())
             self._paint()
             return True
         return fresh and self._paint_camera()

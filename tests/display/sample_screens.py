@@ -1,5 +1,7 @@
 """Screens of a game of Treatment, made by hand: what the display's tests and pictures show."""
 
+# ruff: noqa: RUF001 - signs as the game prints them
+
 from dataclasses import replace
 
 from companion.rules.sentence import Sentence
