@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.game_log.entries import read_entry, write_entry
 from companion.game_log.game_log import LoadedGame
-from companion.game_log.store import shown_names
+from companion.game_log.rows import shown_names
 from companion.game_log.timeline import Timeline
 from companion.rules.errors import RulesError
 from companion.rules.header import parse_header, write_header

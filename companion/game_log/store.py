@@ -4,17 +4,16 @@ A call that returns has put its rows on the disk; one that raises StoreError has
 The store knows no rules: it keeps what it is given and gives it back.
 """
 
-import json
-import logging
 import sqlite3
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from companion.game_log import rows
 from companion.game_log.data_folder import GAMES_FILE
 from companion.game_log.errors import StoreError, StoreReadOnly
 from companion.game_log.records import (
@@ -28,7 +27,6 @@ from companion.game_log.sqlite_file import Opened, connect_to_read, open_file
 from companion.game_log.strict_json import write_json
 from companion.rules.moves import Json
 
-log = logging.getLogger(__name__)
 Clock = Callable[[], datetime]
 
 _REASONS = {
@@ -154,8 +152,8 @@ class Store:
 
     def known_cursors(self) -> dict[int, tuple[int, int]]:
         """The last kept press of each seat box: uid → (epoch, seq)."""
-        rows = self._rows("SELECT uid, epoch, seq FROM cursor ORDER BY uid")
-        return {row["uid"]: (row["epoch"], row["seq"]) for row in rows}
+        found = self._rows("SELECT uid, epoch, seq FROM cursor ORDER BY uid")
+        return {row["uid"]: (row["epoch"], row["seq"]) for row in found}
 
     def end_game(self, game_id: GameId, how: str, result: Mapping[str, Json] | None = None) -> None:
         """Mark a game as `finished` or `abandoned`; `reopen` takes it back."""
@@ -186,13 +184,14 @@ class Store:
 
     def evidence_path(self, evidence_id: int) -> str | None:
         """Where a still was put, or None if nobody noted it."""
-        rows = self._rows("SELECT path FROM evidence WHERE id = ?", evidence_id)
-        return str(rows[0]["path"]) if rows else None
+        found = self._rows("SELECT path FROM evidence WHERE id = ?", evidence_id)
+        return str(found[0]["path"]) if found else None
 
     def games(self) -> tuple[GameSummary, ...]:
         """Every game, the newest first."""
-        rows = self._rows(f"{_SUMMARY} GROUP BY game.id ORDER BY game.started DESC, game.id DESC")
-        return tuple(summary for row in rows if (summary := _summary_or_none(row)))
+        listed = self._rows(f"{_SUMMARY} GROUP BY game.id ORDER BY game.started DESC, game.id DESC")
+        found = (rows.summary_or_none(row) for row in listed)
+        return tuple(summary for summary in found if summary is not None)
 
     def newest_running(self, now: datetime, within_hours: float = 12) -> GameId | None:
         """The game to go on with: not ended, its newest entry younger than this."""
@@ -202,13 +201,13 @@ class Store:
 
     def read_game(self, game_id: str) -> StoredGame:
         """A game with all entries. Raises StoreError naming the games there are."""
-        rows = self._rows(f"{_SUMMARY} WHERE game.id = ? GROUP BY game.id", game_id)
-        if not rows:
+        found = self._rows(f"{_SUMMARY} WHERE game.id = ? GROUP BY game.id", game_id)
+        if not found:
             there = ", ".join(g.id for g in self.games()[:5]) or "none at all"
             raise StoreError(f"There is no game {game_id!r}; the newest are {there}")
         entries = self._rows("SELECT * FROM entry WHERE game = ? ORDER BY n", game_id)
         try:
-            return _stored(rows[0], entries)
+            return rows.stored(found[0], entries)
         except (ValueError, KeyError, TypeError) as error:
             raise StoreError(f"Game {game_id!r} is damaged and cannot be read: {error}") from error
 
@@ -265,73 +264,6 @@ def _add_presses(
             " DO UPDATE SET epoch = excluded.epoch, seq = excluded.seq",
             key,
         )
-
-
-def _summary(row: sqlite3.Row) -> GameSummary:
-    header, names = json.loads(row["header"]), json.loads(row["names"])
-    started = datetime.fromisoformat(row["started"])
-    return GameSummary(
-        id=GameId(row["id"]),
-        uid=row["uid"],
-        game=header["game"],
-        players=shown_names(header["players"], names),
-        started=started,
-        last=datetime.fromisoformat(row["newest"]) if row["newest"] else started,
-        ended=datetime.fromisoformat(row["ended"]) if row["ended"] else None,
-        how=row["how"],
-        entries=row["entries"],
-        result=json.loads(row["result"]) if row["result"] else None,
-    )
-
-
-def shown_names(players: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
-    """The names of these players, each different: a second `Ann` is `Ann 2`.
-
-    >>> shown_names(["Ann", "p2", "Ben"], {"p2": "Ann"})
-    ('Ann', 'Ann 2', 'Ben')
-    """
-    wanted = [names.get(player, player) for player in players]
-    out: list[str] = []
-    for index, name in enumerate(wanted):
-        number, shown = 1, name
-        while shown in out or (number > 1 and shown in wanted[index + 1 :]):
-            number += 1
-            shown = f"{name} {number}"
-        out.append(shown)
-    return tuple(out)
-
-
-def _summary_or_none(row: sqlite3.Row) -> GameSummary | None:
-    try:
-        return _summary(row)
-    except (ValueError, KeyError, TypeError):
-        log.warning("game %r is damaged and left out", row["id"])
-        return None
-
-
-def _stored(row: sqlite3.Row, entries: list[sqlite3.Row]) -> StoredGame:
-    return StoredGame(
-        summary=_summary(row),
-        header=json.loads(row["header"]),
-        deck=row["deck"],
-        names=json.loads(row["names"]),
-        rules_version=row["rules_version"],
-        entries=tuple(_entry(entry) for entry in entries),
-    )
-
-
-def _entry(row: sqlite3.Row) -> EntryRecord:
-    body = json.loads(row["body"])
-    if row["meta"] is not None:
-        body["meta"] = json.loads(row["meta"])
-    return EntryRecord(
-        n=row["n"],
-        body=body,
-        verdict=row["verdict"],
-        events=tuple(json.loads(row["events"])),
-        state_hash=row["state_hash"],
-        at=datetime.fromisoformat(row["at"]),
-    )
 
 
 def _iso(time: datetime) -> str:

@@ -10,7 +10,8 @@ import pytest
 from companion.game_log import schema
 from companion.game_log.errors import StoreBusy, StoreError, StoreReadOnly
 from companion.game_log.records import EntryRecord, PressKey
-from companion.game_log.store import open_store, open_store_to_read, shown_names
+from companion.game_log.rows import shown_names
+from companion.game_log.store import open_store, open_store_to_read
 
 HEADER = {"format": 1, "game": "tallest", "players": ["Ana", "p2"], "deck": "numbers.toml"}
 EVENING = datetime(2026, 11, 29, 19, 0, tzinfo=UTC)
