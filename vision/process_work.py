@@ -85,6 +85,7 @@ Request = ShowScene | SetFault | SetAreas
 @dataclass(frozen=True, slots=True)
 class _NothingRead:
     sightings: tuple[()] = ()
+    complete: bool = True
 
 
 class NoReader:
@@ -129,11 +130,15 @@ def read_card_pictures(deck_folder: Path | None) -> dict[str, Picture]:
     for folder in folders:
         for path in sorted(folder.iterdir()):
             label = label_of(path.stem) or BACK
-            if path.suffix.lower() not in PICTURE_ENDINGS or label in pictures:
+            known = label in pictures and (label != BACK or path.stem in pictures)
+            if path.suffix.lower() not in PICTURE_ENDINGS or known:
                 continue
             picture = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_UNCHANGED)
             if picture is not None and picture.dtype == np.uint8 and picture.ndim == 3:
-                pictures[label] = np.asarray(picture, np.uint8)
+                shown = np.asarray(picture, np.uint8)
+                pictures.setdefault(label, shown)
+                if label == BACK:  # several backs are told apart by their file's name
+                    pictures[path.stem] = shown
     return pictures
 
 

@@ -43,6 +43,11 @@ class Reading(Protocol):
         """Corners in pixels of the whole picture."""
         ...
 
+    @property
+    def complete(self) -> bool:
+        """False where the time ran out first."""
+        ...
+
 
 class Reader(Protocol):
     """What is needed of `vision.recognize.CardReader`."""
@@ -68,13 +73,14 @@ class Place:
 
     mask: what changed, shrunk. region: in pixels of the picture, None for all of it.
     suspect: reaches over the edge and is larger than a card: an arm that may only rest.
-    covered: read, and larger than what was read: a hand.
+    covered: read, and larger than what was read: a hand. missed: perhaps a card was not read.
     """
 
     mask: Picture
     region: Box | None
     suspect: bool = False
     covered: bool = False
+    missed: bool = False
     looks: list[tuple[Sighting, ...]] = field(default_factory=list)
     agreed: tuple[Sighting, ...] | None = None
 
