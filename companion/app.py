@@ -5,7 +5,7 @@ never imports a source.
 """
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -108,7 +108,7 @@ class TableLoop:
                 session.on_intent(intent)
         self._take_presses()
         self._take_looks()
-        if self._parts.conductor is not None:
+        if self._parts.conductor is not None and self._camera_is_up():
             self._parts.conductor.step()
         session.tick()
         outputs = session.take_outputs()
@@ -130,11 +130,17 @@ class TableLoop:
         for signal in self._parts.buttons.poll():
             self._parts.session.on_signal(signal)
 
+    def _camera_is_up(self) -> bool:
+        """Whether the camera has looked at the table once; people wait for that as well."""
+        return self._parts.camera is None or self._news.look is not None
+
     def _take_looks(self) -> None:
         if self._parts.camera is None:
             return
         for news in self._parts.camera.poll():
-            self._news = news
+            self._news = (
+                news if news.look is not None else replace(self._news, trouble=news.trouble)
+            )
             if news.look is not None and news.look.camera is CameraState.OK:
                 self._parts.session.on_seen(seen_of(news.look, self._parts.layout.areas))
 
@@ -162,7 +168,7 @@ class TableLoop:
         says: list[Sentence] = []
         trouble: Sentence | None = None
         if self._parts.camera is not None:
-            says.append(say("setup.fps", n=round(self._news.fps)))
+            says.append(say("setup.camera_on"))
         if self._parts.buttons is not None:
             online, seats = self._parts.buttons.health()
             says.append(say("setup.buttons", online=online, seats=seats))

@@ -10,25 +10,24 @@ from companion.display import Display, DisplaySettings, ThemeName
 from companion.game_log.settings import Settings
 from companion.game_log.timeline import Timeline
 from companion.practice.conductor import Conductor
+from companion.practice.drawn_scene import TableTop, scene_for
 from companion.practice.practice_table import (
     PracticeGame,
     drawn_areas,
+    own_backs,
     practice_deck,
-    read_deck_references,
-    table_pictures,
 )
 from companion.rules.errors import BadInput
 from companion.setup.button_link import ButtonLink
-from companion.setup.table_camera import ThreadCamera
+from companion.setup.table_camera import TableCamera
 from companion.table.clock import Clock, SystemClock
 from companion.table.front_pages import looks_of
 from companion.table.ledger import Ledger, MemoryKeeper
 from companion.table.session import Session
 from devices.button_boxes import SIM, ButtonBoxes
 from devices.simulated_boxes import SimulatedBoxes
-from vision.recognize import CardReader
-from vision.sources.rendered import DrawnTable
-from vision.watch import TableWatcher
+from vision.process import CameraProcess
+from vision.process_work import CameraOrder, DrawnCamera
 
 
 class NoScreen(BadInput):
@@ -102,25 +101,29 @@ def open_practice(practice: PracticeGame, clock: Clock | None = None) -> Parts:
     layout = at_table.layout(len(players))
     boxes = SimulatedBoxes(seats=len(players), buttons=len(game.button_roles))
     buttons = ButtonBoxes(SIM, simulated=boxes)
-    table = DrawnTable(table_pictures(folder), seed=1)
+    first = scene_for((), layout)
+    order = CameraOrder(
+        address="drawn:",
+        deck_folder=folder,
+        areas=drawn_areas(layout, first),
+        drawn=DrawnCamera(scene=first, seed=1),
+    )
+    table = TableCamera(CameraProcess(order))
     conductor = Conductor(
         practice.entries,
         session,
-        at_table,
+        TableTop(layout=layout, size_of=at_table.card_size_mm, backs=own_backs(folder)),
         roles=game.button_roles,
         table=table,
         boxes=boxes,
         clock=clock,
     )
-    scene = conductor.scene()
-    table.show(scene, by_hand=False)
-    watcher = TableWatcher(CardReader(read_deck_references(folder)), drawn_areas(layout, scene))
     seats = {boxes.uid(i): i for i in range(len(players))}
     return Parts(
         session=session,
         at_table=at_table,
         layout=layout,
-        camera=ThreadCamera(table, watcher),
+        camera=table,
         buttons=ButtonLink(buttons, players, seats),
         conductor=conductor,
     )

@@ -58,6 +58,7 @@ class Display:
         self._wording = wording
         self._own = Wording(read_words(WORDS), read_words(WORDS, settings.language))
         self._pictures = Pictures(pictures)
+        self._finder = pictures
         self._settings = settings
         self._ui = UiState()
         self._toast = Toast(clock)
@@ -70,6 +71,13 @@ class Display:
         self._shown: object = None
         self._scene_key: object = None
         self._typing = False
+
+    def use(self, wording: Wording, pictures: Callable[[str | None], Path | None]) -> None:
+        """From now on these words and pictures: another game, another deck."""
+        if wording is not self._wording or pictures is not self._finder:
+            self._wording, self._finder = wording, pictures
+            self._pictures = Pictures(pictures)
+            self._shown = None
 
     # Opening and closing ---------------------------------------------------
 

@@ -14,8 +14,7 @@ from typing import Any, Protocol
 from companion.game_log.entries import read_entry, write_entry
 from companion.game_log.judged import Judged, Status
 from companion.game_log.timeline import Timeline
-from companion.games.at_table import AtTable, Layout
-from companion.practice.drawn_scene import lay_cards, scene_for
+from companion.practice.drawn_scene import TableTop
 from companion.rules.moves import Json
 from companion.rules.sentence import Sentence
 from companion.table.clock import Clock
@@ -31,6 +30,9 @@ Body = Mapping[str, Json]
 PATIENCE_S = 6.0
 """A card that was laid is entered by key after this time, or a press pressed again."""
 
+HAND_S = 0.9
+"""A hand needs about so long for each card it lays or takes."""
+
 SCORING_PAUSE_S = 2.5
 """Long enough to read a scoring."""
 
@@ -43,11 +45,6 @@ class Table(Protocol):
 
     def show(self, scene: Scene) -> None:
         """A hand brings the table to this."""
-        ...
-
-    @property
-    def is_still(self) -> bool:
-        """No hand is on its way."""
         ...
 
 
@@ -75,7 +72,7 @@ class Conductor:
         self,
         entries: Sequence[Body],
         session: Session,
-        at_table: AtTable[Any],
+        top: TableTop,
         *,
         roles: tuple[str, ...],
         table: Table | None,
@@ -86,16 +83,16 @@ class Conductor:
         self._entries = [read_entry(dict(body), rules) for body in entries]
         self._truth: Timeline[Any] = Timeline(rules)
         self._session = session
-        self._at_table = at_table
+        self._top = top
         self._roles = roles
         self._table = table
         self._boxes = boxes
         self._clock = clock
-        self._layout: Layout = at_table.layout(len(rules.header.players))
         self._acting = False
         self._next_s = clock.now_s()
         self._deadline_s = 0.0
         self._shown: Scene | None = None
+        self._moved_cards = 0
         self.tally = Tally()
 
     @property
@@ -121,10 +118,7 @@ class Conductor:
 
     def scene(self) -> Scene:
         """The table as the script has it now."""
-        expected = self._truth.rules.expected(self._truth.state)
-        return scene_for(
-            lay_cards(expected, self._layout, self._at_table.card_size_mm), self._layout
-        )
+        return self._scene_of(self._truth.state)
 
     def step(self) -> None:
         """A little further; never waits."""
@@ -138,7 +132,7 @@ class Conductor:
             self._go_on(now)
         elif (question := self._question()) is not None:
             self._answer(question)
-        elif now > self._deadline_s and (self._table is None or self._table.is_still):
+        elif now > self._deadline_s:
             self._enter_by_key()
             self._deadline_s = now + PATIENCE_S
 
@@ -148,6 +142,7 @@ class Conductor:
         """Do what a person would do at the table for the next entry."""
         entry = self._entries[len(self._truth)]
         move = entry.move
+        self._moved_cards = 0
         if move.do in _PRESSED and self._boxes is not None and move.by is not None:
             seat = self._truth.rules.header.players.index(move.by)
             if move.do in self._roles:
@@ -155,16 +150,20 @@ class Conductor:
         else:
             self._lay(self._truth.preview(entry).state)
         self._acting = True
-        visible = self._table is not None and not self._table.is_still
-        self._deadline_s = now + (PATIENCE_S if visible or move.do in _PRESSED else 0.0)
+        patience = PATIENCE_S if self._moved_cards or move.do in _PRESSED else 0.0
+        self._deadline_s = now + patience + self._moved_cards * HAND_S
 
     def _lay(self, state: Any) -> None:
-        expected = self._truth.rules.expected(state)
-        cards = lay_cards(expected, self._layout, self._at_table.card_size_mm)
-        scene = scene_for(cards, self._layout)
-        if self._table is not None and scene != self._shown:
+        """Bring the table to what should lie there now."""
+        scene = self._scene_of(state)
+        before = () if self._shown is None else self._shown.cards
+        self._moved_cards = len(set(scene.cards) ^ set(before))
+        if self._table is not None and self._moved_cards:
             self._shown = scene
             self._table.show(scene)
+
+    def _scene_of(self, state: Any) -> Scene:
+        return self._top.scene(self._truth.rules.expected(state))
 
     def _counting(self) -> list[Judged]:
         return [

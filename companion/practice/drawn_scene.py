@@ -6,9 +6,10 @@ millimetres, a little askew as hands lay them, the same way every time for the s
 
 import zlib
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from companion.games.at_table import Layout, Rect
-from companion.rules.table_facts import AreaName, ExpectedArea
+from companion.rules.table_facts import AreaName, ExpectedArea, ExpectedCard
 from vision.sightings import Face
 from vision.sources.rendered import BACK, CameraPose, DrawnCard, Scene
 from vision.sources.rendered.scene import Cloth
@@ -22,33 +23,53 @@ _ROOM_FOR_TABLE = 1.06
 """The camera sees a little more than the table's areas."""
 
 
-def lay_cards(
-    expected: Mapping[AreaName, ExpectedArea], layout: Layout, size_of: SizeOf
-) -> tuple[DrawnCard, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableTop:
+    """Where cards lie and how large they are.
+
+    backs: kinds of cards that have a back of their own, a picture called `back_KIND`.
+    """
+
+    layout: Layout
+    size_of: SizeOf
+    backs: frozenset[str] = frozenset()
+
+    def scene(self, expected: Mapping[AreaName, ExpectedArea]) -> Scene:
+        """The table with everything that should lie there."""
+        return scene_for(lay_cards(expected, self), self.layout)
+
+
+def lay_cards(expected: Mapping[AreaName, ExpectedArea], top: TableTop) -> tuple[DrawnCard, ...]:
     """All cards, bottom first. Areas that the layout does not know are left out."""
     cards: list[DrawnCard] = []
     for name, area in expected.items():
-        rect = layout.areas.get(name)
+        rect = top.layout.areas.get(name)
         if rect is None:
             continue
         shown = area.cards[-1:] if area.pile else area.cards
         for index, card in enumerate(shown):
             face_up = card.face_up and card.card is not None
-            size = size_of(card.card if face_up else None)
+            size = top.size_of(card.card if face_up else None)
             # A card that is turned over stays where it was: its place depends on its index only.
             aside = _steady(f"{name}/{index}")
             x, y = _middle(rect, size[0], index, len(shown))
             cards.append(
                 DrawnCard(
-                    picture=card.card if face_up and card.card is not None else BACK,
+                    picture=_picture(card, top.backs)
+                    if card.card is None or not face_up
+                    else card.card,
                     x_mm=round(x + aside * _ASIDE_MM, 2),
                     y_mm=round(y - aside * _ASIDE_MM, 2),
                     angle_deg=round(rect.turn_deg + aside * _ASKEW_DEG, 2),
                     size_mm=size,
-                    face=Face.UP if face_up else Face.DOWN,
+                    face=Face.DOWN if not face_up and card.kind not in top.backs else Face.UP,
                 )
             )
     return tuple(cards)
+
+
+def _picture(card: ExpectedCard, backs: frozenset[str]) -> str:
+    return f"{BACK}_{card.kind}" if card.kind in backs else BACK
 
 
 def _middle(rect: Rect, width_mm: float, index: int, count: int) -> tuple[float, float]:

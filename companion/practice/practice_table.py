@@ -4,9 +4,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from companion.decks.deck_file import DeckFile, read_deck_file
 from companion.decks.find_deck import find_deck_folder
 from companion.games.at_table import Layout
@@ -17,7 +14,6 @@ from companion.rules.header import Header, parse_header
 from companion.rules.house_rules import HouseRules
 from companion.setup.camera_link import area_polygons
 from vision.areas import Areas, areas_from
-from vision.references import References, decode_picture, read_references
 from vision.sources.rendered import FULL_HD, Scene
 from vision.sources.rendered.optics import find_plane_of
 
@@ -46,9 +42,7 @@ def practice_deck(game: Game) -> Path:
     return folder
 
 
-def write_game(
-    game: Game, seed: int, *, players: int = 3, most_entries: int = 70
-) -> PracticeGame:
+def write_game(game: Game, seed: int, *, players: int = 3, most_entries: int = 70) -> PracticeGame:
     """A practice game of at most so many entries: the first that the seed leads to.
 
     Raises BadInput when the deck gives none.
@@ -78,23 +72,9 @@ def _practice_header(game: Game, deck: Any, players: int, number: int) -> Header
     return parse_header(raw)
 
 
-def table_pictures(folder: Path) -> dict[str, npt.NDArray[np.uint8]]:
-    """Pictures for the drawn table by label; `back` is what lies face down."""
-    pictures: dict[str, npt.NDArray[np.uint8]] = {}
-    for file in sorted((folder / "cards").glob("*.png")):
-        picture = decode_picture(file.read_bytes())
-        if picture is not None:
-            pictures[file.stem] = picture
-    backs = sorted(name for name in pictures if name.startswith("back"))
-    if backs and "back" not in pictures:
-        preferred = [name for name in backs if name.endswith("treatment")]
-        pictures["back"] = pictures[(preferred or backs)[0]]
-    return pictures
-
-
-def read_deck_references(folder: Path) -> References:
-    """The recognizer's references of an enrolled or shipped deck."""
-    return read_references(folder)
+def own_backs(folder: Path) -> frozenset[str]:
+    """Kinds of cards that have a back of their own (`back_KIND.png`)."""
+    return frozenset(f.stem.removeprefix("back_") for f in (folder / "cards").glob("back_*.png"))
 
 
 def drawn_areas(layout: Layout, scene: Scene) -> Areas:

@@ -12,7 +12,7 @@ from companion.games.at_table import OptionForm
 from companion.games.game import Game
 from companion.rules.errors import BadInput
 from companion.rules.house_rules import HouseRules
-from companion.rules.sentence import say
+from companion.rules.sentence import Sentence, say
 from companion.table.front_pages import (
     KnownGame,
     NewGame,
@@ -60,19 +60,22 @@ Choice = Resume | StartGame | Practice | Leave
 class Front:
     """Start page and new-game page.
 
-    games: those there are. known: what the store has, newest first. preset: what was played
+    games: those there are. titles: their names in words. known: what the store has, newest first. preset: what was played
     last. open_deck: reads the deck of a name for a game; raises BadInput.
     """
 
     def __init__(
         self,
         games: Mapping[str, Game],
+        titles: Mapping[str, Sentence],
+        *,
         known: tuple[KnownGame, ...],
         preset: NewGame,
         open_deck: Callable[[str, Game], Any],
         seed: int,
     ) -> None:
         self._games = games
+        self._titles = titles
         self._known = known
         self._new = preset
         self._open_deck = open_deck
@@ -82,10 +85,15 @@ class Front:
     def page(self) -> Page:
         """What is to be shown now."""
         if not self._on_new:
-            return start_page(self._games, self._known)
+            return start_page(self._titles, self._known)
         if self._new.rules_open:
             return house_rules_page(self._games[self._new.game], self._new)
-        return new_game_page(self._games, self._new, self._forms())
+        return new_game_page(self._games[self._new.game], self._titles, self._new, self._forms())
+
+    @property
+    def game(self) -> str:
+        """Id of the game that is chosen now."""
+        return self._new.game
 
     @property
     def looks(self) -> tuple[PlayerLook, ...]:
@@ -105,9 +113,9 @@ class Front:
         match intent:
             case Type(id=name, value=value, entered=entered):
                 self._type(name, value)
-                return self._start() if entered else None
+                return self.start() if entered else None
             case Press(id="start"):
-                return self._start()
+                return self.start()
             case Back() | Press(id="cancel"):
                 if self._new.rules_open:
                     self._new = replace(self._new, rules_open=False)
@@ -218,7 +226,12 @@ class Front:
             self._new = replace(self._new, problem=say("table.plain", text=str(error)))
             return ()
 
-    def _start(self) -> Choice | None:
+    @property
+    def problem(self) -> Sentence | None:
+        """Why the game cannot start as it was chosen."""
+        return self._new.problem
+
+    def start(self) -> Choice | None:
         """Check what was chosen the way the log will read it."""
         new, game = self._new, self._games[self._new.game]
         names = distinct_names(tuple(n.strip() for n in new.names if n.strip()))

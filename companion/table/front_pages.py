@@ -50,7 +50,7 @@ def looks_of(names: tuple[str, ...]) -> tuple[PlayerLook, ...]:
     )
 
 
-def start_page(games: Mapping[str, Game], known: tuple[KnownGame, ...]) -> Page:
+def start_page(titles: Mapping[str, Sentence], known: tuple[KnownGame, ...]) -> Page:
     """Resume is the first and largest thing."""
     blocks: list[Block] = []
     running = [k for k in known if k.running][:MOST_LISTED]
@@ -61,16 +61,16 @@ def start_page(games: Mapping[str, Game], known: tuple[KnownGame, ...]) -> Page:
         blocks.append(Buttons(buttons=(button,), columns=1))
     new = tuple(
         Button(
-            id=f"new:{game.id}",
-            title=say("front.new", game=game.title),
+            id=f"new:{game}",
+            title=say("front.new", game=title),
             key=str(i),
             primary=not running and i == 1,
         )
-        for i, game in enumerate(games.values(), start=1)
+        for i, (game, title) in enumerate(titles.items(), start=1)
     )
     practice = tuple(
-        Button(id=f"practice:{game.id}", title=say("front.practice", game=game.title))
-        for game in games.values()
+        Button(id=f"practice:{game}", title=say("front.practice", game=title))
+        for game, title in titles.items()
     )
     blocks += [Buttons(buttons=new, columns=1), Buttons(buttons=practice, columns=1)]
     others = tuple(
@@ -84,14 +84,19 @@ def start_page(games: Mapping[str, Game], known: tuple[KnownGame, ...]) -> Page:
     return Page(name="start", title=say("front.title"), blocks=tuple(blocks), side=side, back=leave)
 
 
-def new_game_page(games: Mapping[str, Game], new: NewGame, forms: tuple[OptionForm, ...]) -> Page:
+def new_game_page(
+    game: Game,
+    titles: Mapping[str, Sentence],
+    new: NewGame,
+    forms: tuple[OptionForm, ...],
+) -> Page:
     """Players first; everything else has a value already."""
-    game = games[new.game]
     blocks: list[Block] = []
     if new.problem is not None:
         blocks.append(Line(text=new.problem, warning=True))
     blocks.append(Buttons(buttons=tuple(
-        Button(id=f"game:{g.id}", title=g.title, chosen=g.id == new.game) for g in games.values()
+        Button(id=f"game:{name}", title=title, chosen=name == new.game)
+                for name, title in titles.items()
     )))  # fmt: skip
     for i, name in enumerate(new.names):
         title = say("front.seat", n=i + 1)

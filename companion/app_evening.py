@@ -1,0 +1,261 @@
+"""An evening: start page, new game, the running game, and back again.
+
+The only place where store, settings, window, camera and boxes meet for a real table.
+"""
+
+import logging
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from companion.app import FRAME_S, Parts, TableLoop, read_wording
+from companion.app_parts import card_pictures, open_practice
+from companion.decks.deck_file import read_deck_file
+from companion.display import Display
+from companion.game_log.errors import StoreError
+from companion.game_log.game_log import GameLog
+from companion.game_log.records import GameId, GameSummary
+from companion.game_log.script import find_deck
+from companion.game_log.settings import Settings
+from companion.game_log.store import Store
+from companion.games.find_games import find_game, find_games
+from companion.games.game import Game
+from companion.practice.practice_table import write_game
+from companion.rules.errors import BadInput
+from companion.rules.header import parse_header
+from companion.rules.sentence import Sentence, Wording, read_words, say
+from companion.setup.button_link import ButtonLink
+from companion.setup.camera_areas import areas_for
+from companion.setup.table_camera import TableCamera
+from companion.table.clock import SystemClock
+from companion.table.front import Choice, Front, Leave, Practice, Resume, StartGame
+from companion.table.front_pages import KnownGame, NewGame, looks_of
+from companion.table.ledger import Ledger, StoreKeeper
+from companion.table.session import Session
+from companion.views.intents import Quit
+from companion.views.scene import Screen
+from devices.button_boxes import ButtonBoxes
+from devices.errors import DeviceError
+from devices.events import Cursor
+from vision.process import CameraProcess
+from vision.process_work import CameraOrder
+
+_log = logging.getLogger(__name__)
+
+RESUME_HOURS = 12
+"""A game whose newest entry is younger than this opens at once."""
+
+
+class Evening:
+    """Everything between opening and closing the window."""
+
+    def __init__(
+        self, display: Display, store: Store, settings: Settings, folder: Path, language: str
+    ) -> None:
+        self._display = display
+        self._store = store
+        self._settings = settings
+        self._folder = folder
+        self._language = language
+        self._clock = SystemClock()
+
+    def run(self, first: Choice | None) -> None:
+        """Do `first`, then what the pages say, until the window is closed or left."""
+        choice = first or self._ask(None)
+        while not isinstance(choice, Leave):
+            problem = self._do(choice)
+            choice = Leave() if problem is _CLOSED else self._ask(problem)
+
+    def newest_running(self) -> Resume | None:
+        """The game to go on with at once, without a question."""
+        game_id = self._store.newest_running(self._clock.wall(), RESUME_HOURS)
+        return None if game_id is None else Resume(game_id=game_id)
+
+    def run_new_game(self, game: str, *, deck: str, camera: str, buttons: str) -> None:
+        """Open the new-game page of a game with what the command line said."""
+        preset = replace(self._preset(), game=game, deck=deck, camera=camera, buttons=buttons)
+        choice = self._ask(None, preset)
+        self.run(choice)
+
+    def run_players(
+        self, game: str, names: tuple[str, ...], *, deck: str, camera: str, buttons: str
+    ) -> None:
+        """Start a game of these players at once, what was not said drawn by lot."""
+        preset = replace(
+            self._preset(), game=game, names=names, deck=deck, camera=camera, buttons=buttons
+        )
+        front = self._front(preset)
+        front.open_new_game()
+        choice = front.start()
+        if choice is None:
+            why = front.problem or say("front.players_needed", least=1, most=5)
+            raise BadInput(self._front_wording(find_game(game)).put(why))
+        self.run(choice)
+
+    # Pages before a game ----------------------------------------------------------
+
+    def _ask(self, problem: str | None, preset: NewGame | None = None) -> Choice:
+        """Show start and new-game pages until something is chosen."""
+        front = self._front(preset or self._preset())
+        if preset is not None:
+            front.open_new_game()
+        if problem:
+            front.refuse(problem)
+        while True:
+            started = time.monotonic()
+            game = find_game(front.game)
+            self._display.use(self._front_wording(game), _no_pictures)
+            for intent in self._display.poll():
+                if isinstance(intent, Quit):
+                    return Leave()
+                choice = front.on_intent(intent)
+                if choice is not None:
+                    return choice
+            self._display.show(Screen(position=0, scene=front.page(), players=front.looks))
+            time.sleep(max(0.0, FRAME_S - (time.monotonic() - started)))
+
+    def _front(self, preset: NewGame) -> Front:
+        games = find_games()
+        known = tuple(self._known(summary) for summary in self._store.games())
+        titles = {game.id: self._title(game) for game in games.values()}
+        seed = self._clock.wall().microsecond
+        return Front(games, titles, known=known, preset=preset, open_deck=_open_deck, seed=seed)
+
+    def _known(self, summary: GameSummary) -> KnownGame:
+        games = find_games()
+        title = say("table.plain", text=summary.game)
+        if summary.game in games:
+            title = self._title(games[summary.game])
+        return KnownGame(
+            id=summary.id, title=title, players=summary.players, running=summary.how is None
+        )
+
+    def _title(self, game: Game) -> Sentence:
+        words = Wording(read_words(game.package), read_words(game.package, self._language))
+        return say("table.plain", text=words.put(game.title))
+
+    def _front_wording(self, game: Game) -> Wording:
+        return read_wording(game.package, self._language)
+
+    def _preset(self) -> NewGame:
+        """Last players, deck and devices."""
+        games = find_games()
+        game = str(self._settings.get("last.game", "treatment"))
+        game = game if game in games else next(iter(games))
+        names = self._settings.get("last.players", ["", ""])
+        listed = tuple(str(n) for n in names) if isinstance(names, list) else ("", "")
+        return NewGame(
+            game=game,
+            names=listed,
+            deck=str(self._settings.get("last.deck", "practice")),
+            camera=str(self._settings.get("last.camera", "")),
+            buttons=str(self._settings.get("last.buttons", "auto")),
+        )
+
+    # A game -------------------------------------------------------------------------
+
+    def _do(self, choice: Choice) -> str | None:
+        """Run a game; a sentence when it could not be opened, `_CLOSED` when the window was."""
+        try:
+            match choice:
+                case Practice(game=game):
+                    practice = write_game(find_game(game), self._clock.wall().second)
+                    game_parts = open_practice(practice)
+                    self._display.use(
+                        read_wording(practice.game.package, self._language),
+                        card_pictures(practice.file),
+                    )
+                    return self._run(game_parts)
+                case Resume(game_id=game_id):
+                    log = GameLog.resume(self._store, GameId(game_id), self._folder)
+                    return self._run(self._parts(log, self._camera_of(), self._buttons_of()))
+                case StartGame(header=header, camera=camera, buttons=buttons):
+                    log = GameLog.start(self._store, parse_header(dict(header)), self._folder)
+                    self._remember(header, camera, buttons)
+                    return self._run(self._parts(log, camera, buttons))
+                case Leave():
+                    return _CLOSED
+        except (BadInput, StoreError) as error:
+            return str(error)
+
+    def _run(self, parts: Parts) -> str | None:
+        loop = TableLoop(self._display, parts)
+        try:
+            loop.run()
+        finally:
+            loop.close()
+        return _CLOSED if loop.quit else None
+
+    def _parts(self, log: GameLog, camera: str, buttons: str) -> Parts:
+        game, rules = log.game, log.timeline.rules
+        at_table = game.at_table(rules, log.deck)
+        players = rules.header.players
+        session = Session(
+            Ledger(StoreKeeper(log, self._store, self._clock), self._clock),
+            at_table,
+            roles=game.button_roles,
+            looks=looks_of(tuple(players)),
+            clock=self._clock,
+        )
+        wording = read_wording(game.package, self._language)
+        self._display.use(wording, card_pictures(log.deck))
+        layout = at_table.layout(len(players))
+        table_camera = None
+        if camera:
+            areas = areas_for(layout)
+            folder = log.deck.path.parent if log.deck.pictures_folder else None
+            order = CameraOrder(address=camera, deck_folder=folder, areas=areas)
+            table_camera = TableCamera(CameraProcess(order))
+        return Parts(
+            session=session,
+            at_table=at_table,
+            layout=layout,
+            camera=table_camera,
+            buttons=self._open_buttons(buttons, rules.header.players),
+        )
+
+    def _open_buttons(self, address: str, players: tuple[Any, ...]) -> ButtonLink | None:
+        if not address:
+            return None
+        known = self._store.known_cursors()
+        cursors = {uid: Cursor(epoch=epoch, seq=seq) for uid, (epoch, seq) in known.items()}
+        try:
+            boxes = ButtonBoxes(address, cursors)
+        except DeviceError as error:
+            raise BadInput(str(error)) from error
+        return ButtonLink(boxes, players)
+
+    def _remember(self, header: Mapping[str, Any], camera: str, buttons: str) -> None:
+        try:
+            self._settings.write(
+                {
+                    "last.game": str(header["game"]),
+                    "last.players": list(header["players"]),
+                    "last.deck": str(header["deck"]),
+                    "last.camera": camera,
+                    "last.buttons": buttons,
+                }
+            )
+        except OSError as error:
+            _log.warning("settings.toml cannot be written: %s", error.strerror)
+
+    def _camera_of(self) -> str:
+        return str(self._settings.get("last.camera", ""))
+
+    def _buttons_of(self) -> str:
+        return str(self._settings.get("last.buttons", "auto"))
+
+
+_CLOSED = "closed"
+"""The window was closed while a game ran."""
+
+
+def _no_pictures(card: str | None) -> Path | None:  # noqa: ARG001 - no deck is open yet
+    return None
+
+
+def _open_deck(name: str, game: Game) -> Any:
+    """The game's deck of that name. Raises BadInput."""
+    return game.read_deck(read_deck_file(find_deck(name, game, Path())))
