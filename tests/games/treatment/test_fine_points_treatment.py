@@ -16,6 +16,10 @@ def acting(players=2, case="neuro-1", **arguments):
 
 def round_of(game, *names):
     for name in names:
+        owed = game.of(name)["must_discard"]
+        if owed:
+            game.legal("discard", name, cards=["?"] * owed)
+    for name in names:
         game.legal("draw", name)
         if game.of(name)["must_discard"]:
             game.legal("discard", name, cards=["?"])
