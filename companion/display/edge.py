@@ -12,10 +12,14 @@ from companion.views.intents import Intent, OpenEntry, Source
 from companion.views.scene import LogLine, TableScene
 
 LEAST_LOG_LINES = 2
+LEAST_PICTURE_SHARE = 16  # percent of the window's height for the live picture
+USUAL_LOG_LINES = 5  # of them the picture takes room only down to the least
 _MOST_LOG_LINES = 40
 
 
-def edge_column(kit: Kit, scene: TableScene, area: pygame.Rect) -> tuple[Widget, int]:
+def edge_column(
+    kit: Kit, scene: TableScene, area: pygame.Rect, *, with_picture: bool
+) -> tuple[Widget, int]:
     """What stands beside the rows, within `area`; and by how many px it is too high."""
     gap = max(2, kit.sizes.gap * 2 // 3)
     items: list[Widget] = []
@@ -29,14 +33,17 @@ def edge_column(kit: Kit, scene: TableScene, area: pygame.Rect) -> tuple[Widget,
         question = question_card(kit, scene.questions[0], waiting, area.width, keys)
         left -= question.rect.height + gap
         too_high = max(0, -left - gap)
-    middle = _middle(kit, scene, area.width, question is not None)
+    small = with_picture and kit.frame_size is not None
+    middle = _middle(kit, scene, area.width, narrow=question is not None, small=small)
     if middle is not None and (question is None or middle.rect.height <= left):
         items.append(middle)
         left -= middle.rect.height + gap
         too_high = max(too_high, -left - gap)
-    picture = _picture(kit, area.width, left, bool(scene.log))
+    picture = _picture(kit, area.width, left, len(scene.log)) if with_picture else None
     if picture is not None:
         left -= picture.rect.height + gap
+    elif with_picture and kit.frame_size is not None and question is None:
+        too_high = max(too_high, 1)
     log = _log(kit, scene, area.width, left)
     if question is None and len(log.children if log else ()) < min(LEAST_LOG_LINES, len(scene.log)):
         too_high = max(too_high, kit.text.line_px(kit.sizes.detail))
@@ -47,10 +54,12 @@ def edge_column(kit: Kit, scene: TableScene, area: pygame.Rect) -> tuple[Widget,
         for child in log.children:
             child.move_by(0, area.height - used)
     stack(items, gap, area.x, area.y)
+    if picture is not None:
+        picture.move_by((area.width - picture.rect.width) // 2, 0)
     return group("edge", items), max(0, too_high)
 
 
-def _middle(kit: Kit, scene: TableScene, width: int, narrow: bool) -> Widget | None:
+def _middle(kit: Kit, scene: TableScene, width: int, *, narrow: bool, small: bool) -> Widget | None:
     gap = kit.sizes.gap
     inside = width - 2 * gap
     items: list[Widget] = []
@@ -62,7 +71,7 @@ def _middle(kit: Kit, scene: TableScene, width: int, narrow: bool) -> Widget | N
         )  # fmt: skip
         flow([mark, text], inside, gap // 2)
         items.append(group(f"due.{index}", [mark, text]))
-    share = 9 if kit.compact else 17
+    share = 9 if kit.compact or small else 17
     card_px = kit.text.line_px(kit.sizes.detail) if narrow else kit.sizes.height * share // 100
     parts = [part(kit, "middle", p, inside, card_px=card_px) for p in scene.board.middle]
     if parts:
@@ -81,13 +90,16 @@ def _middle(kit: Kit, scene: TableScene, width: int, narrow: bool) -> Widget | N
     return kit.panel("middle", pygame.Rect(0, 0, width, bottom + gap * 2 // 3), items)
 
 
-def _picture(kit: Kit, width: int, left: int, has_log: bool) -> Widget | None:
+def _picture(kit: Kit, width: int, left: int, log_lines: int) -> Widget | None:
     """The live picture, when there is room for it and for some lines of the log."""
     if kit.frame_size is None:
         return None
-    log_px = 3 * kit.text.line_px(kit.sizes.detail) if has_log else 0
-    high = min(left - log_px, kit.sizes.height * 26 // 100)
-    if high < kit.sizes.height // 9:
+    line_px = round(kit.text.line_px(kit.sizes.detail) * 1.15)
+    least = min(LEAST_LOG_LINES, log_lines) * line_px + 2 * kit.sizes.gap
+    usual = min(USUAL_LOG_LINES, log_lines) * line_px + 2 * kit.sizes.gap
+    share = kit.sizes.height * LEAST_PICTURE_SHARE // 100
+    high = min(left - least, max(left - usual, share))
+    if high < share:
         return None
     return camera_picture(kit, width, high)
 

@@ -12,6 +12,9 @@ from companion.display.widgets import Widget
 from companion.views.page import Page
 from companion.views.scene import Picker, Screen, TableScene
 
+GROWN = (1.6, 1.45, 1.3, 1.15)
+"""Steps for big screens with room to spare, as long as sentences stay below MOST_SENTENCE."""
+MOST_SENTENCE = 1 / 17  # of the window's height
 SCALES = (1.0, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.54, 0.48, 0.42, 0.37, 0.32)
 COMPACT_AFTER = 0.85  # below it pictures shrink first, then words
 LEAST_WHOLE = 0.72  # a page scrolls rather than become smaller than this
@@ -34,7 +37,8 @@ MakeKit = Callable[[float, bool], Kit]
 
 def build(screen: Screen, make_kit: MakeKit) -> Built:
     """The scene of `screen`, as large as fits; long pages and pickers scroll."""
-    steps = [(scale, compact) for scale in SCALES for compact in _densities(scale)]
+    grown = [(scale, False) for scale in GROWN if _is_calm(make_kit(scale, False))]
+    steps = grown + [(scale, compact) for scale in SCALES for compact in _densities(scale)]
     if isinstance(screen.scene, TableScene):
         found = _largest(screen, make_kit, steps, scrolls=False)
         return found or _build(screen, make_kit(*steps[-1]))
@@ -51,7 +55,8 @@ def _largest(
 ) -> Built | None:
     """The first of the steps at which everything fits, found by halving: smaller fits better."""
     best: Built | None = None
-    low, high, middle = 0, len(steps) - 1, 0
+    low, high = 0, len(steps) - 1
+    middle = min(high, sum(scale > 1.0 for scale, _ in steps))  # full size is likely to fit
     while low <= high:
         built = _build(screen, make_kit(*steps[middle]))
         if built.clipped == 0 and (scrolls or built.too_high == 0):
@@ -60,6 +65,10 @@ def _largest(
             low = middle + 1
         middle = (low + high) // 2
     return best
+
+
+def _is_calm(kit: Kit) -> bool:
+    return kit.sizes.sentence <= kit.sizes.height * MOST_SENTENCE
 
 
 def _densities(scale: float) -> tuple[bool, ...]:

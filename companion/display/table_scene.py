@@ -3,6 +3,7 @@
 import pygame
 
 from companion.display.buttons import button, do_ask, page_button
+from companion.display.camera_picture import camera_picture
 from companion.display.edge import edge_column
 from companion.display.kit import Kit
 from companion.display.player_row import player_row
@@ -12,6 +13,7 @@ from companion.views.board import Ask, BoardView
 from companion.views.scene import Screen, TableScene
 
 EDGE_SHARE = 38  # percent of the width for the middle, the log and the questions
+ROOM_BELOW_SHARE = 22  # percent of the height: where so much is free, the live picture stands
 ONE_LINE_SHARES = (1.0, 0.92, 0.84)  # buttons become this small before they take a second line
 
 
@@ -30,9 +32,12 @@ def table_scene(kit: Kit, screen: Screen, scene: TableScene) -> tuple[Widget, in
     rows, too_high = _rows(kit, scene.board, width - edge_px - gap, lower - upper)
     rows.move_to(gap, upper)
     children = [top, rows, foot]
+    below = _picture_below(kit, rows, width - edge_px - gap, lower)
+    if below is not None:
+        children.insert(2, below)
     if has_edge:
         area = pygame.Rect(gap + width - edge_px, upper, edge_px, lower - upper)
-        edge, more = edge_column(kit, scene, area)
+        edge, more = edge_column(kit, scene, area, with_picture=below is None)
         too_high += more
         children.insert(2, edge)
     root = Widget(
@@ -44,13 +49,27 @@ def table_scene(kit: Kit, screen: Screen, scene: TableScene) -> tuple[Widget, in
     return root, too_high
 
 
+def _picture_below(kit: Kit, rows: Widget, width: int, lower: int) -> Widget | None:
+    """The live picture below the rows, where few players leave enough room for it."""
+    if not _has_room_below(kit, rows.rect.bottom, lower):
+        return None
+    top = rows.rect.bottom + kit.sizes.gap
+    picture = camera_picture(kit, width, lower - top)
+    return picture.move_to(rows.rect.x + (width - picture.rect.width) // 2, top)
+
+
+def _has_room_below(kit: Kit, bottom: int, lower: int) -> bool:
+    room = lower - bottom - kit.sizes.gap
+    return kit.frame_size is not None and room >= kit.sizes.height * ROOM_BELOW_SHARE // 100
+
+
 def _rows(kit: Kit, board: BoardView, width: int, height: int) -> tuple[Widget, int]:
     gap = max(2, kit.sizes.gap * 2 // 3)
     due = board.strip.player
     rows = [player_row(kit, row, width, active=row.player == due) for row in board.rows]
     needed = stack(rows, gap) if rows else 0
     spare = max(0, height - needed)
-    if rows and spare:
+    if rows and spare and not _has_room_below(kit, needed, height):
         each = min(spare // len(rows), kit.sizes.sentence * 5 // 4)
         for row in rows:
             row.rect.height += each

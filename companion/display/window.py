@@ -246,12 +246,7 @@ class Display:
         built = self._built
         if built is None or not self._toast.text:
             return
-        root = built.root
-        foot = find_widget(root, "foot") or find_widget(root, "picker.extra")
-        above = foot.rect.y if foot is not None else self.size[1]
-        place = find_widget(root, "edge") or root
-        within = pygame.Rect(place.rect.x, 0, place.rect.width, above - built.kit.sizes.gap)
-        widget = toast_widget(built.kit, self._toast.text, within)
+        widget = toast_widget(built.kit, self._toast.text, built.root)
         built.root.children.append(widget)
 
     def _follow_typing(self) -> None:
