@@ -6,6 +6,7 @@ the game, which knows what they mean.
 DeckError is a BadInput: one sentence that names file, table and key.
 """
 
+import math
 import re
 import tomllib
 from collections.abc import Mapping
@@ -16,6 +17,7 @@ from companion.rules.errors import BadInput
 from companion.rules.fields import Fields
 
 _CARD_ID = re.compile(r"[a-z0-9_-]+")
+_GOAL_ID = re.compile(r"[A-Za-z0-9_-]+")
 DEFAULT_SIZE_MM = (63.0, 88.0)
 _SHARED_TABLES = frozenset({"format", "game", "name", "cards", "board"})
 
@@ -71,7 +73,8 @@ def read_deck_file(path: Path) -> DeckFile:
     """Read `path`: a .toml file or a folder with deck.toml. Raises DeckError."""
     file = path / "deck.toml" if path.is_dir() else path
     try:
-        raw = tomllib.loads(file.read_text("utf-8"))
+        # Editors of some systems begin a file with a byte-order mark.
+        raw = tomllib.loads(file.read_text("utf-8-sig"))
     except FileNotFoundError as error:
         raise DeckError(f"There is no deck file {str(file)!r}.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -118,7 +121,7 @@ def _read_tables(file: Path, raw: Mapping[str, object]) -> DeckFile:
 def _read_card(file: str, kind: str, index: int, raw: object) -> CardEntry:
     fields = Fields(raw, f"{file}, [[{kind}]] number {index + 1}")
     card = fields.text("id")
-    if not _CARD_ID.fullmatch(card) and kind != "goal":
+    if not (_GOAL_ID if kind == "goal" else _CARD_ID).fullmatch(card):
         fields.refuse("id", "lower-case letters, digits, '-' and '_'")
     inner = Fields(raw, f"{file}, [[{kind}]] {card}")
     return CardEntry(
@@ -143,7 +146,7 @@ def _size(fields: Fields, key: str, default: tuple[float, float]) -> tuple[float
     value = fields.raw(key, list(default))
     if not isinstance(value, list) or len(value) != len(default):
         fields.refuse(key, "width and height in millimetres, [63, 88]")
-    if not all(isinstance(v, int | float) and v > 0 for v in value):
+    if not all(isinstance(v, int | float) and 0 < v < math.inf for v in value):
         fields.refuse(key, "two lengths in millimetres above 0")
     return float(value[0]), float(value[1])
 
