@@ -319,8 +319,8 @@ class Session:
         if refused := self._register.newly_refused(self._hi.uid, beat.refused):
             self._tell(
                 ProblemKind.REFUSED,
-                f"{box_name(self._hi.uid).capitalize()} could not keep {refused} presses "
-                "(it blinked an error): press again.",
+                f"Press again: {box_name(self._hi.uid)} had no room for {refused} presses and "
+                "blinked an error.",
                 self._hi.uid,
             )
 

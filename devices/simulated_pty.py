@@ -45,6 +45,7 @@ class PtyBox:
         self.box = box
         self.path = path
         self.lock = Lock()
+        self.resets = 0
         self._resets_on_open = resets_on_open
         self._boot_s = boot_s
         self._boot_text = boot_text
@@ -88,9 +89,8 @@ class PtyBox:
         while not self._stop.is_set():
             for _, what in poll.poll(_POLL_MS):
                 self._see(what)
-            if self._opened:
-                self._send()
-            else:
+            self._send()
+            if not self._opened:
                 self._stop.wait(_POLL_MS / 1000)
 
     def _see(self, what: int) -> None:
@@ -104,6 +104,7 @@ class PtyBox:
 
     def _reset(self, reason: int) -> None:
         now_s = time.monotonic()
+        self.resets += 1
         self.box.power_off()
         self._deaf_until_s = now_s + self._boot_s
         if not self._boot_s:
@@ -126,7 +127,7 @@ class PtyBox:
             if not self.box.powered and now_s >= self._deaf_until_s:
                 self.box.power_on(now_s, reset=2, boot_text=self._boot_text)
             data = self.box.take_output(now_s)
-        if data:
+        if data and self._opened:  # else nobody hears it
             try:
                 os.write(self._master, self._damage(data))
             except OSError as error:

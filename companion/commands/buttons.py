@@ -98,7 +98,7 @@ def sentence(event: Event) -> str:
 
 
 def _name(uid: int) -> str:
-    return box_name(uid).capitalize()
+    return "B" + box_name(uid)[1:]
 
 
 def _show(event: Event) -> None:

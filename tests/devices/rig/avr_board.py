@@ -64,6 +64,11 @@ class AvrBoard:
         for edge in edges:
             heapq.heappush(self.edges, edge)
 
+    def press(self, button: int, now_s: float) -> bool:
+        """A finger on a button for 60 ms from now on."""
+        self.schedule([(now_s, button, True), (now_s + 0.06, button, False)])
+        return True
+
     def receive(self, data: bytes, _now_s: float) -> None:
         if self.powered:
             self._to_board += data

@@ -1,4 +1,4 @@
-import shutil
+import importlib.util
 
 import pytest
 from avr_board import AvrBoard
@@ -33,13 +33,12 @@ def avr(avr_build):
 @pytest.fixture
 def micropython_board():
     """Make boards that run the MicroPython firmware; skips where there is no MicroPython."""
-    program = shutil.which("micropython")
-    if program is None:
-        pytest.skip("micropython is not installed; .ci/install-firmware-tools installs it")
+    if importlib.util.find_spec("micropython_unix") is None:
+        pytest.skip("MicroPython is not installed; .ci/install-firmware-tools installs it")
     boards = []
 
     def make(seed=0):
-        board = MicroPythonBoard(program, seed)
+        board = MicroPythonBoard(seed)
         boards.append(board)
         return board
 

@@ -6,6 +6,7 @@
 import heapq
 import random
 import subprocess
+import sys
 from pathlib import Path
 
 from devices.simulated_box import BoxMemory, SimulatedBox
@@ -45,8 +46,8 @@ class MicroPythonBoard:
 
     buttons = BUTTONS
 
-    def __init__(self, micropython: str, seed: int):
-        self._command = [micropython, str(RIG / "lockstep.py")]
+    def __init__(self, seed: int):
+        self._command = [sys.executable, "-m", "micropython_unix", str(RIG / "lockstep.py")]
         self._rng = random.Random(seed)
         self._contacts = Contacts()
         self.schedule = self._contacts.schedule
