@@ -35,10 +35,11 @@ MakeKit = Callable[[float, bool], Kit]
 """Makes a kit for a scale (1.0 is the full size), compact or not."""
 
 
-def build(screen: Screen, make_kit: MakeKit) -> Built:
-    """The scene of `screen`, as large as fits; long pages and pickers scroll."""
+def build(screen: Screen, make_kit: MakeKit, most: float = GROWN[0]) -> Built:
+    """The scene of `screen`, as large as fits up to the scale `most`; long pages roll."""
     grown = [(scale, False) for scale in GROWN if _is_calm(make_kit(scale, False))]
     steps = grown + [(scale, compact) for scale in SCALES for compact in _densities(scale)]
+    steps = [step for step in steps if step[0] <= most]
     if isinstance(screen.scene, TableScene):
         found = _largest(screen, make_kit, steps, scrolls=False)
         return found or _build(screen, make_kit(*steps[-1]))

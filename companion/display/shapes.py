@@ -53,7 +53,8 @@ def paint_panel(  # noqa: PLR0917 - a rectangle, its corners, its colors
     surface.blit(tile, (left, bottom), (0, c, c, c))
     surface.blit(tile, (right, bottom), (c, c, c, c))
     if fill is not None:
-        surface.fill(fill, (left + c, top, rect.width - 2 * c, rect.height))
+        surface.fill(fill, (left + c, top, rect.width - 2 * c, c))
+        surface.fill(fill, (left + c, bottom, rect.width - 2 * c, c))
         surface.fill(fill, (left, top + c, rect.width, rect.height - 2 * c))
     if border is not None:
         wide, high = rect.width - 2 * c, rect.height - 2 * c

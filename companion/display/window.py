@@ -13,7 +13,7 @@ from companion.display.actions import Actions, Stage
 from companion.display.camera_picture import paint_frame
 from companion.display.focus import show_focus
 from companion.display.kit import Kit, UiState
-from companion.display.layout import Built, build
+from companion.display.layout import GROWN, Built, build
 from companion.display.pictures import Pictures
 from companion.display.sdl_window import SdlWindow
 from companion.display.settings import DisplaySettings
@@ -26,7 +26,7 @@ from companion.display.widgets import Role, describe, find_widget, paint_tree, w
 from companion.rules.sentence import Sentence, Value, Wording, read_words, say
 from companion.views.intents import Intent
 from companion.views.page import Field, Page
-from companion.views.scene import Outline, Picker, Screen
+from companion.views.scene import Outline, Picker, Screen, TableScene
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,6 +71,7 @@ class Display:
         self._shown: object = None
         self._scene_key: object = None
         self._typing = False
+        self._calm: tuple[tuple[int, int], float] | None = None
 
     def use(self, wording: Wording, pictures: Callable[[str | None], Path | None]) -> None:
         """From now on these words and pictures: another game, another deck."""
@@ -232,15 +233,28 @@ class Display:
         if screen is None or min(self.size) < 1:
             return
         make = self._make_kit(screen)
-        self._built = build(screen, make)
+        self._built = build(screen, make, self._most_scale(screen))
         self._ui.scrolls.update(self._built.kit.scrolled)
         focused = find_widget(self._built.root, self._ui.focus or "")
         if focused is not None and not focused.visible:
             show_focus(self._built.root, self._ui, focused)
-            self._built = build(screen, make)
+            self._built = build(screen, make, self._most_scale(screen))
             self._ui.scrolls.update(self._built.kit.scrolled)
         self._add_toast()
         self._follow_typing()
+
+    def _most_scale(self, screen: Screen) -> float:
+        """A question may make the words around it smaller, never larger: less jumps."""
+        scene, built = screen.scene, self._built
+        if built is None or not isinstance(scene, TableScene):
+            return GROWN[0]
+        if not scene.questions:
+            self._calm = None
+            return GROWN[0]
+        if self._calm is None or self._calm[0] != self.size:
+            known = built.root.id == "table" and built.root.rect.size == self.size
+            self._calm = (self.size, built.kit.sizes.scale if known else GROWN[0])
+        return self._calm[1]
 
     def _add_toast(self) -> None:
         built = self._built
