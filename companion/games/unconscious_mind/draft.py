@@ -162,9 +162,9 @@ def _doubt(play: Play, move: Draft) -> None:
         unsure = expected is None or kind is None
         if unsure or (kind != expected and getattr(state.piles, str(expected)) is None):
             play.doubt(say("unknown.refill"))
-    if move.manifest is not None and move.manifest_from is None:
-        if play.table.deck.dream(move.manifest).kind is None:
-            play.doubt(say("unknown.source", dream=play.table.deck.name(move.manifest)))
+    dream = play.table.deck.dream(move.manifest or UNKNOWN)
+    if move.manifest is not None and move.manifest_from is None and dream.kind is None:
+        play.doubt(say("unknown.source", dream=play.table.deck.name(dream.id)))
 
 
 def _is_sure(table: Table, state: State, move: Draft) -> bool:

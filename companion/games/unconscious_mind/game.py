@@ -1,19 +1,27 @@
 """Unconscious Mind as the rest of the program knows it."""
 
 from companion.decks.deck_file import DeckFile
-from companion.games.game import Offer, Progress
+from companion.games.at_table import OptionForm
+from companion.games.game import CardForm, Offer, Progress
 from companion.games.unconscious_mind import decide as deciding
+from companion.games.unconscious_mind.at_table import ROLES, UnconsciousMindAtTable
 from companion.games.unconscious_mind.deck import Deck, read_deck
 from companion.games.unconscious_mind.evolve import evolve
+from companion.games.unconscious_mind.form import find_form
 from companion.games.unconscious_mind.names import GOALS, MODULES
 from companion.games.unconscious_mind.offers import find_offers
+from companion.games.unconscious_mind.options import find_option_forms
 from companion.games.unconscious_mind.parse_moves import parse_move
 from companion.games.unconscious_mind.play import Table
+from companion.games.unconscious_mind.practice import write_practice_game
 from companion.games.unconscious_mind.progress import find_progress
 from companion.games.unconscious_mind.scoring import scores_of
 from companion.games.unconscious_mind.state import Person, State
 from companion.games.unconscious_mind.state_json import write_state
 from companion.games.unconscious_mind.switches import SWITCHES
+from companion.games.unconscious_mind.table_areas import find_expected
+from companion.games.unconscious_mind.table_reader import read_table
+from companion.games.unconscious_mind.view import find_view
 from companion.games.unconscious_mind.write_moves import write_move
 from companion.rules.decision import Decision, Event, Points
 from companion.rules.errors import BadInput
@@ -23,6 +31,8 @@ from companion.rules.house_rules import HouseRules
 from companion.rules.moves import Json, Move
 from companion.rules.seats import Player, clockwise_from
 from companion.rules.sentence import say
+from companion.rules.table_facts import AreaName, ExpectedArea, TableReading, TableSeen
+from companion.views.board import BoardView
 
 SEATS = range(1, 5)
 
@@ -78,6 +88,18 @@ class UnconsciousMindRules:
     def scores(self, state: State) -> dict[Player, int]:
         """VP so far, after the end the final totals; in seat order."""
         return scores_of(self.table, state)
+
+    def view(self, state: State) -> BoardView:
+        """What the table scene shows."""
+        return find_view(self.table, state)
+
+    def expected(self, state: State) -> dict[AreaName, ExpectedArea]:
+        """What should lie in each area of this game."""
+        return find_expected(state)
+
+    def read_table(self, state: State, before: State | None, seen: TableSeen) -> TableReading:
+        """The shortest list of legal moves that leads from `state` to what is seen."""
+        return read_table(self.table, state, before, seen)
 
     def opening_points(self) -> tuple[Points, ...]:
         """None: nobody starts with points."""
@@ -145,7 +167,7 @@ class UnconsciousMind:
     switches = SWITCHES
     rule_prefix = "UM-"
     package = "companion.games.unconscious_mind"
-    button_roles = ("end_turn", "vp_more", "vp_less", "undo", "hold")
+    button_roles = ROLES
 
     def read_deck(self, deck: DeckFile) -> Deck:
         """Check the game's own fields of a deck file. Raises BadInput."""
@@ -156,6 +178,27 @@ class UnconsciousMind:
         if len(header.players) not in SEATS:
             raise BadInput(f"header: 'players' must be 1 to 4 names, not {len(header.players)}")
         return UnconsciousMindRules(header, _read_table(header, deck))
+
+    def at_table(self, rules: UnconsciousMindRules, file: DeckFile) -> UnconsciousMindAtTable:
+        """The table's side of these rules."""
+        return UnconsciousMindAtTable(rules.table, file)
+
+    def option_forms(
+        self, deck: Deck, house_rules: HouseRules, seed: int
+    ) -> tuple[OptionForm, ...]:
+        """Expansions, and whether Insights are kept."""
+        _ = deck, house_rules, seed
+        return find_option_forms()
+
+    def write_practice_game(
+        self, rules: UnconsciousMindRules, file: DeckFile, seed: int
+    ) -> list[dict[str, Json]]:
+        """One whole legal game, played with open piles behind the scenes."""
+        return write_practice_game(rules, file, seed)
+
+    def form(self, kind: str) -> tuple[CardForm, ...]:
+        """Which numbers a person types for a card of this kind."""
+        return find_form(kind)
 
 
 GAME = UnconsciousMind()

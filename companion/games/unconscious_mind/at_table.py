@@ -1,0 +1,85 @@
+"""Unconscious Mind at the table: what a key still lacks, what buttons mean, where things lie."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.decks.deck_file import DeckFile
+from companion.games.at_table import Candidate, Layout, Need
+from companion.games.unconscious_mind.layout import lay_out
+from companion.games.unconscious_mind.needs import find_needs, finish_arguments
+from companion.games.unconscious_mind.play import Table
+from companion.games.unconscious_mind.sheet import result_blocks, scoring_sheet
+from companion.games.unconscious_mind.state import State
+from companion.rules.decision import Event
+from companion.rules.moves import Json
+from companion.rules.seats import Player
+from companion.rules.sentence import Sentence, say
+from companion.views.board import Ask
+from companion.views.page import Block
+
+ROLES = ("end_turn", "plus", "minus", "undo", "hold")
+"""Buttons of a seat box: end (or begin) the turn, one VP more, one less."""
+
+
+class UnconsciousMindAtTable:
+    """The table's side of Unconscious Mind (implements `AtTable[State]`)."""
+
+    def __init__(self, table: Table, file: DeckFile) -> None:
+        """`file` is the deck that `table` was bound to."""
+        self._table = table
+        self._file = file
+
+    def needs(
+        self, state: State, do: str, by: Player | None, arguments: Mapping[str, Json]
+    ) -> tuple[Need, ...]:
+        """What is still missing, in the order to ask."""
+        return find_needs(self._table, state, do, by, arguments)
+
+    def finish(self, do: str, arguments: Mapping[str, Json]) -> dict[str, Json]:
+        """Answers as the entry wants them."""
+        return finish_arguments(do, arguments)
+
+    def button_ask(self, state: State, player: Player, role: str) -> Ask | None:
+        """One VP more or less at any time; the own turn ends, or begins when it is next."""
+        if role in {"plus", "minus"}:
+            do = "gain" if role == "plus" else "spend"
+            early = None if state.begun else say("no.not_begun")
+            return Ask(
+                do=do,
+                by=player,
+                arguments=(("what", "vp"),),
+                title=say(f"button.{role}"),
+                disabled=early,
+            )
+        if role != "end_turn" or state.over:
+            return None
+        if state.turn is None:
+            late = None if state.next_turn == player else say("button.not_next")
+            title = say("button.start_turn")
+            return Ask(do="start_turn", by=player, needs=("kind",), title=title, disabled=late)
+        late = None if state.turn.player == player else say("button.not_your_turn")
+        return Ask(do="end_turn", by=player, title=say("button.end_turn"), disabled=late)
+
+    def sheet(self, events: Sequence[Event]) -> tuple[Sentence, tuple[Block, ...]] | None:
+        """Final Scoring, step by step."""
+        return scoring_sheet(events)
+
+    def result(self, state: State) -> tuple[Block, ...]:
+        """How a tie was decided."""
+        return result_blocks(self._table, state)
+
+    def layout(self, seats: int) -> Layout:
+        """Default places under the camera."""
+        return lay_out(seats)
+
+    def known_cards(self) -> tuple[Candidate, ...]:
+        """Every card of the deck."""
+        return tuple(Candidate(card=c.id, name=c.name) for c in self._file.cards)
+
+    def card_name(self, card: str) -> str:
+        """The printed name; the id where there is none."""
+        return self._table.deck.name(card)
+
+    def card_size_mm(self, card: str | None) -> tuple[float, float]:
+        """Width and height; Clients and Grief Layers are larger than Dreams."""
+        kind = next((c.kind for c in self._file.cards if c.id == card), "")
+        return self._file.size_of(kind)

@@ -1,0 +1,238 @@
+"""A whole practice game of Unconscious Mind, written with open piles.
+
+The rules never know what lies in a pile. The practice table does: it shuffles the practice
+deck and lets each player follow a simple plan. What comes out is an ordinary game script,
+in which the rules core has judged every entry legal.
+"""
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from companion.decks.deck_file import DeckFile
+from companion.games.unconscious_mind.deck import Deck
+from companion.games.unconscious_mind.evolve import evolve
+from companion.games.unconscious_mind.names import RoomName
+from companion.games.unconscious_mind.scoring import owed_values
+from companion.games.unconscious_mind.state import Room, State
+from companion.rules.decision import Verdict
+from companion.rules.errors import RulesError
+from companion.rules.fields import Fields
+from companion.rules.moves import Json
+from companion.rules.seats import Player
+
+if TYPE_CHECKING:
+    from companion.games.unconscious_mind.game import UnconsciousMindRules
+
+Body = dict[str, Json]
+
+_MOST_ENTRIES = 600
+_SHOWN_CLIENTS = 4
+_SHOWN_DREAMS = 3
+_TREATS = 0.6
+"""Share of turns on which Clients are treated, where there are any to treat."""
+
+
+class PracticeError(RulesError):
+    """The practice players found no legal move: the deck cannot be played."""
+
+
+class _Piles:
+    """The true piles behind the public state."""
+
+    def __init__(self, deck: Deck, file: DeckFile, dice: random.Random) -> None:
+        def pile(wanted: Any) -> list[str]:
+            cards = [c.id for c in file.cards if wanted(c.id) for _ in range(c.copies)]
+            dice.shuffle(cards)
+            return cards
+
+        self._deck = deck
+        self.clients = {
+            kind: pile(lambda c, kind=kind: c in deck.clients and deck.client(c).kind == kind)
+            for kind in ("routine", "case_study")
+        }
+        layers = pile(lambda c: c in deck.grief_layers)
+        self.starting = [g for g in layers if deck.grief_layer(g).starting]
+        self.layers = [g for g in layers if g not in self.starting]
+        self.latent = pile(lambda c: c in deck.dreams and deck.dream(c).kind == "latent")
+        self.manifest = pile(lambda c: c in deck.dreams and deck.dream(c).kind == "manifest")
+
+    def client(self, kind: str) -> str | None:
+        """The next Client of a kind; None when that pile is empty."""
+        return self.clients[kind].pop() if self.clients[kind] else None
+
+    def layer(self) -> str | None:
+        """The next Grief Layer from the dispenser; None when it is empty."""
+        return self.layers.pop() if self.layers else None
+
+
+def write_practice_game(rules: "UnconsciousMindRules", file: DeckFile, seed: int) -> list[Body]:
+    """All entries of one game that ends. Raises PracticeError where the deck gives none."""
+    writer = _Writer(rules, file, seed)
+    writer.set_up()
+    while not rules.progress(writer.state).finished:
+        if len(writer.entries) > _MOST_ENTRIES:
+            raise PracticeError("The practice game does not end: the deck has too few cards.")
+        writer.play_turn()
+    return writer.entries
+
+
+class _Writer:
+    def __init__(self, rules: "UnconsciousMindRules", file: DeckFile, seed: int) -> None:
+        self.rules = rules
+        self.state: State = rules.start()
+        self.entries: list[Body] = []
+        self._dice = random.Random(seed)  # noqa: S311 - shuffles practice cards
+        self._deck = rules.table.deck
+        self._piles = _Piles(self._deck, file, self._dice)
+
+    def _try(self, **body: Json) -> bool:
+        """Enter a move if it is legal."""
+        fields = Fields(body, "practice move")
+        by = fields.text_or("by", None)
+        move = self.rules.parse_move(fields.text("do"), None if by is None else Player(by), fields)
+        decision = self.rules.decide(self.state, move)
+        if decision.verdict is not Verdict.LEGAL:
+            return False
+        for event in decision.events:
+            self.state = evolve(self.state, event)
+        self.entries.append(body)
+        return True
+
+    def _must(self, **body: Json) -> None:
+        if not self._try(**body):
+            raise PracticeError(f"The practice players cannot play {body!r}.")
+
+    def set_up(self) -> None:
+        """A starting Client for everybody, then the display."""
+        for player in self.state.order:
+            self._must(
+                do="set_up_room",
+                by=player,
+                room=RoomName.PRIMARY.value,
+                client=self._piles.client("routine"),
+                grief_layer=self._piles.starting.pop(),
+                dreams=[self._piles.manifest.pop(), self._piles.latent.pop()],
+            )
+        clients: list[Json] = []
+        for index in range(_SHOWN_CLIENTS):
+            kind = "routine" if index % 2 == 0 else "case_study"
+            clients.append({"client": self._piles.client(kind), "grief_layer": self._piles.layer()})
+        manifest: list[Json] = [self._piles.manifest.pop() for _ in range(_SHOWN_DREAMS)]
+        self._must(do="set_up_display", clients=clients, manifest=manifest)
+
+    def play_turn(self) -> None:
+        """One turn of whoever is next; or the numbers that are still owed."""
+        player = self.rules.progress(self.state).to_move
+        if player is None:
+            raise PracticeError("Nobody can play on.")
+        if self.state.over:
+            self._give_values(player)
+            return
+        rooms = [r for r in RoomName if self._can_treat(player, r)]
+        if self._dice.random() > _TREATS:
+            rooms = []
+        kind = "treat" if rooms else self._dice.choice(("state_ideas", "recall_ideas"))
+        self._must(do="start_turn", by=player, kind=kind)
+        if rooms:
+            for room in self._dice.sample(rooms, len(rooms)):
+                self._pay_for(player, room)
+                self._must(do="treat", by=player, room=room.value)
+        else:
+            self._work(player)
+        self._spend_boxes(player)
+        for room in RoomName:
+            if self.state.person(player).room(room) is None:
+                self._draft(player, room)
+        self._must(do="end_turn", by=player)
+
+    def _can_treat(self, player: Player, room: RoomName) -> bool:
+        there = self.state.person(player).room(room)
+        return isinstance(there, Room) and bool(there.dreams)
+
+    def _pay_for(self, player: Player, room: RoomName) -> None:
+        """The Insights for the top Dream, generated at the Meeting table before."""
+        there = self.state.person(player).room(room)
+        if not isinstance(there, Room) or not self.rules.table.tracks_insights:
+            return
+        person = self.state.person(player)
+        for name, count in self._deck.dream(there.dreams[0]).cost or ():
+            lacking = count - person.insight(name)
+            if lacking > 0:
+                self._must(do="gain", by=player, what=name, count=lacking, source="Meeting table")
+
+    def _work(self, player: Player) -> None:
+        """A turn elsewhere: two of a tile, an Idea, a Treatise, something in the city."""
+        row = self._dice.randint(1, 3)
+        district = self._dice.choice(tuple(self.rules.table.board.city.districts))
+        topmost = district in self.state.topmost_tokens
+        slot = self._dice.choice((6, 6, 5, 4, 3))
+        acts: list[Body] = [
+            {"do": "place_tile", "row": row},
+            {"do": "unlock_idea"},
+            {"do": "publish_treatise"},
+            {"do": "place_insight", "district": district, "slot": slot},
+            {"do": "take_district_token", "district": district, "topmost": topmost},
+        ]
+        self._dice.shuffle(acts)
+        done = 0
+        for act in acts:
+            done += self._try(**act, by=player)
+            if done == 2:
+                break
+        self._try(do="gain", by=player, what="coffee", count=self._dice.randint(1, 2))
+
+    def _spend_boxes(self, player: Player) -> None:
+        """Boxes on a room where no Dream is left, else they are kept."""
+        for room in RoomName:
+            there = self.state.person(player).room(room)
+            boxes = self.state.person(player).boxes
+            if not isinstance(there, Room) or there.dreams or there.new or there.marker is None:
+                continue
+            count = min(boxes, there.marker)
+            if count:
+                self._try(do="use_boxes", by=player, room=room.value, count=count)
+            elif not boxes:
+                self._buy_box(player, room)
+
+    def _buy_box(self, player: Player, room: RoomName) -> None:
+        """A Box for three Insights: the way on when a Client has no Dream left."""
+        if not self.rules.table.tracks_insights:
+            return
+        names = ("growth.minor", "growth.median", "growth.major")
+        for name in names:
+            if not self.state.person(player).insight(name):
+                self._must(do="gain", by=player, what=name, source="Meeting table")
+        if self._try(do="make_box", by=player, insights=list(names)):
+            self._try(do="use_boxes", by=player, room=room.value, count=1)
+
+    def _draft(self, player: Player, room: RoomName) -> None:
+        shown = self.state.display
+        if self.state.final_round or shown is None or not shown.clients:
+            return
+        taken = self._dice.choice(shown.clients)
+        body: Body = {
+            "do": "draft",
+            "by": player,
+            "room": room.value,
+            "client": taken.client,
+            "grief_layer": taken.grief_layer or self._piles.layer(),
+            "latent": self._piles.latent.pop() if self._piles.latent else None,
+        }
+        refill = self._piles.client(self._deck.client(taken.client).kind or "routine")
+        layer = self._piles.layer()
+        if refill is not None and layer is not None:
+            body["refill_client"] = refill
+            body["refill_grief_layer"] = layer
+        if shown.manifest:
+            body["manifest"] = self._dice.choice(shown.manifest)
+            body["manifest_from"] = "display"
+            if self._piles.manifest:
+                body["refill_manifest"] = self._piles.manifest.pop()
+        else:
+            body["manifest"] = None
+        self._must(**body)
+
+    def _give_values(self, player: Player) -> None:
+        owed = owed_values(self.rules.table, self.state)
+        values = {card: self._dice.randint(1, 8) for p, card in owed if p == player}
+        self._must(do="end_game_values", by=player, conditions=dict(values))

@@ -1,0 +1,176 @@
+"""What happened between the log and what lies on the table.
+
+A short search: moves that could have been made are tried on the state, most likely first,
+until what should lie there is what is seen. A move is kept in a branch only if it brings
+the state nearer to the table, so that the search stays small.
+"""
+
+from dataclasses import dataclass
+
+from companion.games.unconscious_mind.decide import decide
+from companion.games.unconscious_mind.evolve import evolve
+from companion.games.unconscious_mind.layout import (
+    DISPLAY_CLIENTS,
+    DISPLAY_MANIFEST,
+    client_area,
+    dreams_area,
+)
+from companion.games.unconscious_mind.moves import AnyMove, EndTurn, SetUpDisplay, StartTurn
+from companion.games.unconscious_mind.names import UNKNOWN, RoomName
+from companion.games.unconscious_mind.play import Table
+from companion.games.unconscious_mind.state import Room, State
+from companion.games.unconscious_mind.table_areas import differing_areas
+from companion.games.unconscious_mind.table_moves import find_moves, seen_display
+from companion.rules.decision import Verdict
+from companion.rules.sentence import Sentence, say
+from companion.rules.table_facts import (
+    AreaName,
+    Difference,
+    Reading,
+    ReadMove,
+    TableReading,
+    TableSeen,
+    Unsure,
+)
+
+_DEPTH = 5
+"""Start of a turn, two Clients, Boxes, a draft: more is not read in one look."""
+
+_IMPLIED = (StartTurn, EndTurn)
+"""Moves that leave no trace under the camera."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Branch:
+    state: State
+    moves: tuple[ReadMove, ...]
+    wrong: tuple[AreaName, ...]
+
+
+def read_table(table: Table, state: State, before: State | None, seen: TableSeen) -> TableReading:
+    """The shortest lists of legal moves that explain what is seen."""
+    wrong = differing_areas(state, seen)
+    display = _new_display(table, state, seen)
+    if not wrong and display is None and not _undescribed(state, seen):
+        return TableReading()
+    unsure = _unsure(seen, wrong)
+    if unsure:
+        return TableReading(unsure=unsure)
+    if before is not None and wrong and not differing_areas(before, seen):
+        return TableReading(taken_back=True)
+    if display is not None and not wrong:
+        return TableReading(readings=(Reading(moves=(ReadMove(move=display),)),))
+    readings = _search(table, _Branch(state=state, moves=(), wrong=wrong), seen)
+    if readings:
+        return TableReading(readings=readings)
+    waiting = _waiting(table, state, seen)
+    if waiting or not wrong:
+        return TableReading(waiting=waiting)
+    return TableReading(
+        differences=tuple(
+            Difference(area=area, says=say("difference.cards", n=len(seen.cards(area))))
+            for area in wrong
+        )
+    )
+
+
+def _search(table: Table, start: _Branch, seen: TableSeen) -> tuple[Reading, ...]:
+    """Breadth first; all readings of the shortest length, best first."""
+    branches = [start]
+    for _ in range(_DEPTH):
+        following = [b for branch in branches for b in _steps(table, branch, seen)]
+        done = [b for b in following if not b.wrong and not isinstance(b.moves[-1].move, _IMPLIED)]
+        if done:
+            return tuple(dict.fromkeys(Reading(moves=b.moves) for b in done))
+        branches = following
+        if not branches:
+            break
+    return ()
+
+
+def _steps(table: Table, branch: _Branch, seen: TableSeen) -> list[_Branch]:
+    found = []
+    for move in find_moves(table, branch.state, seen):
+        after = _after(table, branch.state, move)
+        if after is None:
+            continue
+        wrong = differing_areas(after, seen)
+        implied = isinstance(move, _IMPLIED)
+        described = not branch.wrong and not implied
+        nearer = not set(wrong) - set(branch.wrong) and len(wrong) < len(branch.wrong)
+        changed = after != branch.state and len(wrong) <= len(branch.wrong)
+        if implied or described or nearer or (changed and move.do in {"treat", "use_boxes"}):
+            step = ReadMove(move=move, implied=implied)
+            found.append(_Branch(state=after, moves=(*branch.moves, step), wrong=wrong))
+    return found
+
+
+def _after(table: Table, state: State, move: AnyMove) -> State | None:
+    """The state after a move, None if it breaks a rule."""
+    decision = decide(table, state, move)
+    if decision.verdict is Verdict.BREACH:
+        return None
+    for event in decision.events:
+        state = evolve(state, event)
+    return state
+
+
+def _unsure(seen: TableSeen, wrong: tuple[AreaName, ...]) -> tuple[Unsure, ...]:
+    """Cards in areas that differ which the recognizer would not name."""
+    return tuple(
+        Unsure(area=area, track=card.track, choices=tuple(c for c, _ in card.alternatives))
+        for area in wrong
+        for card in seen.cards(area)
+        if card.face_up and card.card is None and card.alternatives
+    )
+
+
+def _new_display(table: Table, state: State, seen: TableSeen) -> SetUpDisplay | None:
+    """The display as it is seen, where nobody has described it."""
+    if state.display is not None or state.over or not seen.cards(DISPLAY_CLIENTS):
+        return None
+    if not seen.sees(DISPLAY_MANIFEST):
+        return None
+    move = SetUpDisplay(display=seen_display(table, seen))
+    return None if _after(table, state, move) is None else move
+
+
+def _undescribed(state: State, seen: TableSeen) -> bool:
+    """Whether a room that nobody has described has cards in view."""
+    return any(
+        isinstance(room := person.primary, Room)
+        and room.client == UNKNOWN
+        and bool(seen.cards(client_area(seat, RoomName.PRIMARY)))
+        for seat, person in enumerate(state.people, start=1)
+    )
+
+
+def _waiting(table: Table, state: State, seen: TableSeen) -> tuple[Sentence, ...]:
+    """Rooms in which a draft or a set-up has begun, and what is still missing."""
+    found: list[Sentence] = []
+    for seat, person in enumerate(state.people, start=1):
+        for name in RoomName:
+            room = person.room(name)
+            if isinstance(room, Room) and room.client != UNKNOWN:
+                continue
+            client, dreams = client_area(seat, name), dreams_area(seat, name)
+            cards = (*seen.cards(client), *seen.cards(dreams))
+            if not cards or not seen.sees(client) or not seen.sees(dreams):
+                continue
+            there = [c.card for c in cards if c.card is not None]
+            kinds = {table.deck.dream(c).kind for c in there if c in table.deck.dreams}
+            where = say(f"room.{name}")
+            missing = [
+                key
+                for key, lies in (
+                    ("client", any(c in table.deck.clients for c in there)),
+                    ("latent", bool(kinds & {"latent", "illusion"})),
+                    ("manifest", bool(kinds & {"manifest", "nightmare"})),
+                )
+                if not lies
+            ]
+            what = tuple(say(f"waiting.{key}") for key in missing)
+            found += (
+                [say("waiting.draft", player=person.name, room=where, what=what)] if what else []
+            )
+    return tuple(found)

@@ -1,0 +1,47 @@
+"""The actions of the scene: one press each, arguments with few values spelled out."""
+
+from companion.games.game import Offer
+from companion.games.unconscious_mind.state import State
+from companion.rules.sentence import say
+from companion.views.board import Ask
+
+_SPELLED_OUT = {"start_turn": "kind", "treat": "room", "use_boxes": "room", "place_tile": "row"}
+"""Moves of which every offer is a button of its own, and the argument that tells them apart."""
+
+_KEYS = {"end_turn": "e", "draft": "d", "cash_box": "c", "make_box": "m", "gain_reputation": "r"}
+_ORDER = (
+    "start_turn", "treat", "draft", "use_boxes", "end_turn", "cash_box", "make_box",
+    "gain_reputation", "place_tile", "unlock_idea", "publish_treatise", "place_insight",
+    "take_district_token", "trigger_reputation", "move_freud", "claim_goals",
+    "end_game_values", "set_up_room", "set_up_display",
+)  # fmt: skip
+
+
+def find_actions(state: State, offers: tuple[Offer, ...]) -> tuple[Ask, ...]:
+    """What whoever may move can do now; moves with many values ask for them."""
+    found: dict[tuple[object, ...], Ask] = {}
+    for offer in sorted(offers, key=lambda o: _ORDER.index(o.do)):
+        argument = _SPELLED_OUT.get(offer.do)
+        value = dict(offer.arguments).get(argument or "")
+        found.setdefault((offer.do, offer.by, value), _action(offer, argument, value))
+    hurry = state.turn is None and not state.begun
+    return tuple(ask for ask in found.values() if hurry or ask.do != "set_up_display")
+
+
+def _action(offer: Offer, argument: str | None, value: object) -> Ask:
+    title = say(f"ask.{offer.do}", player=offer.by)
+    if argument in {"kind", "room"}:
+        detail = say(f"{argument}.{value}")
+        title = say(f"ask.{offer.do}_in", player=offer.by, detail=detail)
+    elif argument == "row":
+        title = say("ask.place_tile_in", player=offer.by, detail=str(value))
+    given = () if argument is None else ((argument, value),)
+    needs = (*(n for n, _ in offer.arguments if n != argument), *offer.needs)
+    return Ask(
+        do=offer.do,
+        by=offer.by,
+        arguments=given,
+        needs=needs,
+        title=title,
+        key=_KEYS.get(offer.do),
+    )
