@@ -1,6 +1,7 @@
 """The table scene of Treatment as plain data."""
 
 from companion.games.game import Offer
+from companion.games.treatment.actions import ask_of, find_actions
 from companion.games.treatment.deck import CATEGORIES, UNKNOWN, CaseFacts
 from companion.games.treatment.offers import find_offers
 from companion.games.treatment.progress import find_progress, find_to_move
@@ -29,23 +30,13 @@ def find_view(table: Table, state: State) -> BoardView:
         rows=tuple(_row(table, state, player, offers) for player in state.players),
         middle=_middle(table, state, offers),
         due=find_progress(table, state).due,
-        actions=tuple(_ask(offer) for offer in offers),
+        actions=find_actions(table, state, offers),
         reminders=_reminders(table, state),
     )
 
 
-def _ask(offer: Offer) -> Ask:
-    return Ask(
-        do=offer.do,
-        by=offer.by,
-        arguments=offer.arguments,
-        needs=offer.needs,
-        title=say(f"ask.{offer.do}", player=offer.by, to=dict(offer.arguments).get("to")),  # type: ignore[arg-type]
-    )
-
-
 def _find_ask(offers: tuple[Offer, ...], do: str, player: str | None = None) -> Ask | None:
-    return next((_ask(o) for o in offers if o.do == do and o.by == player), None)
+    return next((ask_of(o) for o in offers if o.do == do and o.by == player), None)
 
 
 def _strip(table: Table, state: State, offers: tuple[Offer, ...]) -> Strip:
