@@ -12,6 +12,7 @@ from companion.assets_folder import assets_folder
 from companion.display.actions import Actions, Stage
 from companion.display.camera_picture import paint_frame
 from companion.display.focus import show_focus
+from companion.display.keys import find_by_key
 from companion.display.kit import Kit, UiState
 from companion.display.layout import GROWN, Built, build
 from companion.display.pictures import Pictures
@@ -115,6 +116,9 @@ class Display:
                 self._shown = None
                 if self._built is not None and self._built.root.rect.size != self.size:
                     self._rebuild()
+            elif self._wants_fullscreen(event):
+                self._window.toggle_fullscreen()
+                self._shown = None
             elif event.type in {pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED}:
                 self._window.open_pads()
             else:
@@ -127,6 +131,12 @@ class Display:
         if self._window.follow_monitors():
             self._shown = None
         return intents
+
+    def _wants_fullscreen(self, event: pygame.event.Event) -> bool:
+        """F11, where the screen means nothing else by it."""
+        if event.type != pygame.KEYDOWN or event.key != pygame.K_F11:
+            return False
+        return self._built is None or find_by_key(walk(self._built.root), "f11") is None
 
     def _stage(self) -> Stage | None:
         if self._built is None or self._screen is None:

@@ -163,3 +163,19 @@ EDID = bytes.fromhex("00ffffffffffff00") + bytes(46)
 )
 def test_monitor_width_is_read_from_its_edid(edid, width_mm) -> None:
     assert edid_width_mm(edid) == width_mm
+
+
+def test_f11_fills_the_monitor_and_goes_back(open_display) -> None:
+    display = open_display(size=(640, 360))
+    screen = SAMPLES["table3"]()
+    display.show(screen)
+    sizes = []
+    for _ in range(2):
+        pygame.event.post(
+            pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="", scancode=0)
+        )
+        assert display.poll() == []
+        assert display.show(screen)
+        sizes.append(display.size)
+        assert display.dump()["tree"]["rect"] == [0, 0, *display.size]
+    assert sizes == [pygame.display.get_desktop_sizes()[0], (640, 360)]
