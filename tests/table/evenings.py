@@ -84,29 +84,28 @@ class Evening:
         self.send(intent)
 
     def find(self, key, at):
-        scene, source = self.scene, Source.KEYS
+        scene = self.scene
         if isinstance(scene, TableScene):
-            for question in scene.questions[:1]:
-                for choice in question.choices:
-                    if choice.key == key:
-                        return Press(id=choice.id, position=at, source=source, question=question.id)
-            for ask in scene.board.actions:
-                if ask.key == key:
-                    return Do(ask=ask, position=at, source=source)
-            buttons = scene.tools
-        elif isinstance(scene, Picker):
-            buttons = scene.extra
+            return self._find_on_table(scene, key, at)
+        if isinstance(scene, Picker):
             if key == "enter" and scene.query:
-                return Type(id="query", value=scene.query, position=at, source=source, entered=True)
-        else:
-            buttons = [b for block in scene.blocks if isinstance(block, Buttons)
-                       for b in block.buttons]  # fmt: skip
-            if scene.back is not None and key == "escape":
-                return Back(position=at, source=source)
-        for button in buttons:
-            if button.key == key:
-                return Press(id=button.id, position=at, source=source)
-        return None
+                return Type(id="query", value=scene.query, position=at, source=Source.KEYS,
+                            entered=True)  # fmt: skip
+            return _pressed(scene.extra, key, at)
+        if scene.back is not None and key == "escape":
+            return Back(position=at, source=Source.KEYS)
+        grids = [block for block in scene.blocks if isinstance(block, Buttons)]
+        return _pressed([b for grid in grids for b in grid.buttons], key, at)
+
+    def _find_on_table(self, scene, key, at):
+        for question in scene.questions[:1]:
+            found = _pressed(question.choices, key, at, question.id)
+            if found is not None:
+                return found
+        ask = next((a for a in scene.board.actions if a.key == key), None)
+        if ask is not None:
+            return Do(ask=ask, position=at, source=Source.KEYS)
+        return _pressed(scene.tools, key, at)
 
     def pick(self, card):
         self.send(Pick(card=card, position=self.position, source=Source.MOUSE))
@@ -124,3 +123,10 @@ class Evening:
 
     def is_page(self, name):
         return isinstance(self.scene, Page) and self.scene.name == name
+
+
+def _pressed(buttons, key, at, question=None):
+    button = next((b for b in buttons if b.key == key), None)
+    if button is None:
+        return None
+    return Press(id=button.id, position=at, source=Source.KEYS, question=question)
