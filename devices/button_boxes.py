@@ -26,7 +26,7 @@ from devices.finder import PortWatch
 from devices.frames import MOST_LAMPS, LampMode, Verdict
 from devices.lamp_sender import LampPlan
 from devices.link import Port, list_port_names, open_port
-from devices.port_thread import AckOrder, BuzzOrder, OfferOrder, Order, PortThread
+from devices.port_thread import AckOrder, BuzzOrder, OfferOrder, Order, PortThread, Shared
 from devices.press_queue import serial_distance
 from devices.register import BoxRegister
 from devices.session import BoxStatus
@@ -106,6 +106,13 @@ class ButtonBoxes:
         self._plan = LampPlan()
         self._events: queue.Queue[Event] = queue.Queue(maxsize=MOST_EVENTS)
         self._watch = PortWatch()
+        self._look_again = Flag()
+        self._shared = Shared(
+            register=self._register,
+            plan=self._plan,
+            events=self._events,
+            on_loss=self._look_again.set,
+        )
         self._threads: dict[str, PortThread] = {}
         self._lock = Lock()
         self._stop = Flag()
@@ -178,6 +185,7 @@ class ButtonBoxes:
     def close(self) -> None:
         """Let go of all ports; returns within a second even if a driver hangs."""
         self._stop.set()
+        self._look_again.set()
         self._scanner.join(CLOSE_S)
         with self._lock:
             threads = tuple(self._threads.values())
@@ -229,9 +237,7 @@ class ButtonBoxes:
         thread = PortThread(
             name,
             opener,
-            register=self._register,
-            plan=self._plan,
-            events=self._events,
+            shared=self._shared,
             retry_foreign_s=retry_foreign_s,
             look_only=self._look_only,
         )
@@ -239,7 +245,7 @@ class ButtonBoxes:
             self._threads[name] = thread
 
     def _scan(self) -> None:
-        """Each second: serve what appeared, leave what vanished."""
+        """Each second, and when a port is lost: serve what appeared, leave what vanished."""
         fixed = frozenset(self._threads)
         first = True
         while not self._stop.is_set():
@@ -254,7 +260,8 @@ class ButtonBoxes:
                 self._serve(name, partial(self._open_address, self._address(name)), None)
             for problem in changes.problems:
                 self._tell(problem)
-            self._stop.wait(SCAN_EVERY_S)
+            self._look_again.wait(SCAN_EVERY_S)
+            self._look_again.clear()
 
     def _candidates(self) -> tuple[str, ...]:
         patterns = tuple(a.url for a in self._addresses if glob.has_magic(a.url))
@@ -265,8 +272,9 @@ class ButtonBoxes:
 
     def _named_port_is_gone(self) -> bool:
         """A box that was named by its port may have come back under another name."""
-        named = (a.url for a in self._addresses if a.local and not glob.has_magic(a.url))
-        return any(not Path(name).exists() for name in named)
+        named = {a.url for a in self._addresses if a.local and not glob.has_magic(a.url)}
+        absent = {name for name in named if not Path(name).exists()}
+        return bool(absent and absent.difference(self._find_ports()))
 
     def _address(self, name: str) -> PortAddress:
         """A found port, with the line levels of the pattern that it matches."""

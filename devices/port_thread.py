@@ -56,6 +56,16 @@ class BuzzOrder:
 Order = AckOrder | OfferOrder | BuzzOrder
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shared:
+    """What all ports' threads share. on_loss: called from a thread whose port fails."""
+
+    register: BoxRegister
+    plan: LampPlan
+    events: "queue.Queue[Event]"
+    on_loss: Callable[[], None] = lambda: None
+
+
 class PortThread:
     """Serves one port until `stop`.
 
@@ -68,9 +78,7 @@ class PortThread:
         port: str,
         open_port: Callable[[], Port],
         *,
-        register: BoxRegister,
-        plan: LampPlan,
-        events: "queue.Queue[Event]",
+        shared: Shared,
         retry_foreign_s: float | None,
         look_only: bool = False,
     ) -> None:
@@ -78,9 +86,7 @@ class PortThread:
         self.status: BoxStatus | None = None
         self.trouble: Problem | None = None
         self._open_port = open_port
-        self._register = register
-        self._plan = plan
-        self._events = events
+        self._shared = shared
         self._retry_foreign_s = retry_foreign_s
         self._look_only = look_only
         self._told_foreign = False
@@ -142,7 +148,9 @@ class PortThread:
 
     def _serve(self, port: Port) -> tuple[bool, bool]:
         """Until loss, give-up or stop: (a box was online, it is no button box)."""
-        session = Session(self.port, self._register, time.monotonic(), look_only=self._look_only)
+        session = Session(
+            self.port, self._shared.register, time.monotonic(), look_only=self._look_only
+        )
         online = foreign = False
         reason = OfflineReason.CLOSED
         try:
@@ -155,6 +163,7 @@ class PortThread:
         except OSError as error:
             _log.info("port %s lost: %s", self.port, error)
             reason = OfflineReason.UNPLUGGED
+            self._shared.on_loss()
         self.status = None
         self._pass_on(session, session.lost(reason))
         try:
@@ -175,7 +184,7 @@ class PortThread:
         self._do(port, session, step)
         self.status = status = session.status
         if status is not None:
-            plan = self._plan
+            plan = self._shared.plan
             shown = session.set_lamps(plan.token, plan.modes(status.uid), now_s)
             self._do(port, session, shown)
         return step
@@ -203,12 +212,12 @@ class PortThread:
             if not self._publish(event) and isinstance(event, Pressed):
                 session.offer_again(event.uid)
         if step.let_go:
-            self._register.release(self.port)
+            self._shared.register.release(self.port)
 
     def _publish(self, event: Event) -> bool:
         """False if nobody has fetched events for long; a press is then offered again later."""
         try:
-            self._events.put_nowait(event)
+            self._shared.events.put_nowait(event)
         except queue.Full:
             _log.warning("nobody fetches button events; dropped %s", event)
             return False

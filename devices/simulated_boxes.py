@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 from threading import Condition
 
+from devices.frames import LampMode
+from devices.lamp_sender import NO_LAMPS
 from devices.simulated_box import BoxMemory, SimulatedBox
 
 FIRST_UID = 0x51300001
@@ -45,6 +47,13 @@ class SimulatedBoxes:
     def uid(self, seat: int) -> int:
         """The id of a seat's box."""
         return self.boxes[seat].memory.uid
+
+    def lamps(self, seat: int) -> tuple[LampMode, ...]:
+        """What a seat's box shows now; dark when nobody has spoken to it for three seconds."""
+        with self._changed:
+            box = self.boxes[seat]
+            there = box.powered and box.host_there(self._clock())
+            return box.lamps.modes if there else NO_LAMPS
 
     def press(self, seat: int, button: int) -> bool:
         """Press a button; False if the box refused it."""

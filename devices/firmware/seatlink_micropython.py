@@ -308,7 +308,7 @@ def main() -> None:
         passed_ms = time.ticks_diff(new_ticks, ticks)  # type: ignore[attr-defined]
         ticks = new_ticks
         now_ms += passed_ms
-        for _ in range(min(passed_ms, 20)):
+        for _ in range(min(passed_ms, 2)):  # one look must not pass for five: a spike is short
             box.look([pin.value() == 0 for pin in pins], now_ms)
         while line_in.poll(0):
             box.receive(sys.stdin.buffer.read(1), now_ms)

@@ -16,7 +16,7 @@ from devices.events import BoxOffline, BoxOnline, Cursor, Pressed, Problem, Prob
 from devices.finder import PortWatch
 from devices.frames import LampMode, Verdict
 from devices.lamp_sender import LampPlan
-from devices.port_thread import PortThread
+from devices.port_thread import PortThread, Shared
 from devices.register import BoxRegister
 from devices.simulated_box import BoxMemory, SimulatedBox
 from devices.simulated_boxes import SimulatedBoxes
@@ -140,8 +140,11 @@ def test_simulated_boxes_are_ports_like_others(programs):
     simulated.press(1, 5)
     program.until_pressed(1)
     assert (program.pressed[0].uid, program.pressed[0].button) == (simulated.uid(1), 5)
+    program.boxes.set_lamps(simulated.uid(0), [LampMode.FAST])
+    program.until(lambda: simulated.lamps(0) == (LampMode.FAST,))
     simulated.unplug(1)
     program.until_event(BoxOffline)
+    assert simulated.lamps(1) == (LampMode.OFF,)
     assert not simulated.press(1, 0)
     simulated.plug_in(1)
     program.until_event(BoxOnline, 3)
@@ -187,13 +190,10 @@ def test_a_box_behind_a_socket():
 def test_a_press_is_not_lost_when_nobody_fetches_events():
     simulated = SimulatedBoxes(seats=1)
     events = queue.Queue(maxsize=1)
-    register, plan = BoxRegister(), LampPlan()
     thread = PortThread(
         "sim:1",
         lambda: simulated.open("sim:1"),
-        register=register,
-        plan=plan,
-        events=events,
+        shared=Shared(register=BoxRegister(), plan=LampPlan(), events=events),
         retry_foreign_s=None,
     )
     wait_for(lambda: thread.status is not None)
@@ -240,9 +240,7 @@ def test_trouble_at_plugging_in_is_not_told_if_it_passes(monkeypatch):
     thread = PortThread(
         "sim:1",
         opener,
-        register=BoxRegister(),
-        plan=LampPlan(),
-        events=events,
+        shared=Shared(register=BoxRegister(), plan=LampPlan(), events=events),
         retry_foreign_s=None,
     )
     assert isinstance(events.get(timeout=5), BoxOnline)

@@ -18,8 +18,12 @@
 static const uint8_t BUTTON_PINS[] = {2, 3, 4, 5, 6, 7}; /* each to GND when pressed */
 static const uint8_t LAMP_PINS[] = {13};                 /* lamp 0 belongs to the first buttons */
 static const uint8_t BUTTONS_PER_LAMP = 6;               /* a box for all seats: buttons a seat */
-#define BUZZER_PIN 0                                     /* passive buzzer; 0: none */
-#define LONG_PRESS_MS 0                                  /* second signal when held; 0: never */
+#ifndef BUZZER_PIN
+#define BUZZER_PIN 0 /* passive buzzer; 0: none */
+#endif
+#ifndef LONG_PRESS_MS
+#define LONG_PRESS_MS 0 /* second signal when held; 0: never */
+#endif
 
 /* ---- the protocol's numbers ------------------------------------------------------------- */
 

@@ -40,8 +40,13 @@ def missing_tools() -> str:
     return ""
 
 
-def build_sketch(folder: Path, board: str = "uno", sketch: Path = SKETCH) -> Path:
-    """Compile the Arduino core and the sketch into `folder`; the ELF's path."""
+def build_sketch(
+    folder: Path, board: str = "uno", sketch: Path = SKETCH, more: tuple[str, ...] = ()
+) -> Path:
+    """Compile the Arduino core and the sketch into `folder`; the ELF's path.
+
+    more: definitions such as `-DLONG_PRESS_MS=800`.
+    """
     chip, variant, definitions = BOARDS[board]
     core = ARDUINO / "cores/arduino"
     flags = [
@@ -51,6 +56,7 @@ def build_sketch(folder: Path, board: str = "uno", sketch: Path = SKETCH) -> Pat
         "-DARDUINO_ARCH_AVR",
         "-DDECIMAL_DIG=__DECIMAL_DIG__",
         *definitions,
+        *more,
         *("-Os", "-ffunction-sections", "-fdata-sections"),
         *(f"-I{core}", f"-I{ARDUINO / 'variants' / variant}"),
     ]

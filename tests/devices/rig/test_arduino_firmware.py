@@ -1,9 +1,9 @@
 import random
 
 import pytest
-from avr_board import EEPROM_SIZE
+from avr_board import EEPROM_SIZE, AvrBoard
 from box_bench import Bench, Log, buttons
-from firmware_tools import BOARDS, build_sketch, elf_sizes, missing_tools
+from firmware_tools import BOARDS, build_shim, build_sketch, elf_sizes, missing_tools
 
 from devices.events import BoxOnline, Problem, ProblemKind, StuckButton
 
@@ -229,3 +229,16 @@ def test_two_boards_that_come_to_a_known_host_are_two_boxes(avr):
         uids.append(bench.session.status.uid)
         bench.cut_cable()
     assert len(set(uids)) == 2
+
+
+def test_a_long_press_is_a_second_signal_where_the_sketch_is_built_for_it(tmp_path):
+    if missing := missing_tools():
+        pytest.skip(missing)
+    elf = build_sketch(tmp_path, more=("-DLONG_PRESS_MS=800", "-DBUZZER_PIN=9"))
+    board = AvrBoard(build_shim(tmp_path), elf)
+    bench = a_bench(board)
+    board.schedule([*tap(1.0, 3, 0.3), *tap(2.0, 4, 1.5)])
+    bench._take(bench.session.buzz(1, bench.now_s))
+    bench.run(4)
+    board.power_off()
+    assert [(p.button, p.long) for p in bench.log.kept] == [(3, False), (4, False), (4, True)]
