@@ -2,9 +2,7 @@
 
 import random
 
-from um_fixtures import READ_DECK, make_rules, table
-
-from companion.rules.decision import Verdict
+from um_fixtures import READ_DECK, table
 
 TAUGHT = [d for d in READ_DECK.dreams.values() if d.kind]
 
@@ -35,38 +33,10 @@ def fill(offer, fold, dice):
     """The body of an entry for an offer, with what only the table knows made up."""
     bag = Bag(fold, dice)
     body = offer.to_json()
-    needs = body.pop("needs", [])
-    for need in needs:
-        match need:
-            case "client" | "grief_layer" | "latent":
-                body[need] = bag.draw(need, also=list(body.values()))
-            case "manifest" if body["do"] == "draft":
-                kind = "manifest" if "manifest_from" in body else "nightmare"
-                body[need] = bag.draw(kind, also=list(body.values()))
-            case "dreams":
-                body[need] = [bag.draw("manifest"), bag.draw("latent")]
-            case "insights":
-                held = fold.person(body["by"])["insights"]
-                levels = [[i for i in held if i.endswith(level)] for level in
-                          ("minor", "median", "major")]  # fmt: skip
-                body[need] = [dice.choice(names) for names in levels]
-            case "clients":
-                seen = []
-                for _ in range(dice.randint(0, 4)):
-                    layer = bag.draw("grief_layer", also=seen)
-                    seen.append({"client": bag.draw("client", also=seen), "grief_layer": layer})
-                body["clients"] = seen
-                body["manifest"] = []
-                for _ in range(dice.randint(0, 3)):
-                    more = [*map(str, body["manifest"])]
-                    body["manifest"].append(bag.draw("manifest", also=more))
-            case "conditions":
-                owed = fold.rules.progress(fold.state).due or ()
-                mine = [c for c in ("c-2", "c-4") if c in str(fold.person(body["by"]))]
-                body[need] = {card: dice.randint(0, 12) for card in mine}
-                assert owed is not None
-            case _:
-                body.pop(need, None)
+    for need in body.pop("needs", []):
+        answer = ANSWERS[need](body, bag) if need in ANSWERS else None
+        if need in ANSWERS:
+            body[need] = answer
     if body["do"] == "draft" and dice.random() < 0.8:
         body["refill_client"] = bag.draw("client", also=list(body.values()))
         if dice.random() < 0.9:
@@ -74,6 +44,47 @@ def fill(offer, fold, dice):
         if body.get("manifest_from") == "display" and dice.random() < 0.8:
             body["refill_manifest"] = bag.draw("manifest", also=list(body.values()))
     return body
+
+
+def some_manifest(body, bag):
+    if body["do"] == "draft":
+        kind = "manifest" if "manifest_from" in body else "nightmare"
+        return bag.draw(kind, also=list(body.values()))
+    seen = []
+    for _ in range(bag.dice.randint(0, 3)):
+        seen.append(bag.draw("manifest", also=seen))
+    return seen
+
+
+def some_clients(body, bag):
+    seen = []
+    for _ in range(bag.dice.randint(0, 4)):
+        layer = bag.draw("grief_layer", also=seen)
+        seen.append({"client": bag.draw("client", also=seen), "grief_layer": layer})
+    return seen
+
+
+def some_insights(body, bag):
+    held = bag.fold.person(body["by"])["insights"]
+    levels = ("minor", "median", "major")
+    return [bag.dice.choice([i for i in held if i.endswith(level)]) for level in levels]
+
+
+def some_values(body, bag):
+    mine = [c for c in ("c-2", "c-4") if c in str(bag.fold.person(body["by"]))]
+    return {card: bag.dice.randint(0, 12) for card in mine}
+
+
+ANSWERS = {
+    "client": lambda body, bag: bag.draw("client", also=list(body.values())),
+    "grief_layer": lambda body, bag: bag.draw("grief_layer", also=list(body.values())),
+    "latent": lambda body, bag: bag.draw("latent", also=list(body.values())),
+    "manifest": some_manifest,
+    "dreams": lambda body, bag: [bag.draw("manifest"), bag.draw("latent")],
+    "insights": some_insights,
+    "clients": some_clients,
+    "conditions": some_values,
+}
 
 
 SWITCHES = {
@@ -150,6 +161,3 @@ def play(seed, *, entries=250, wild=0.25, players=None, each=None):
         if fold.rules.progress(fold.state).finished and dice.random() < 0.5:
             break
     return fold, rules, options
-
-
-__all__ = ["Verdict", "make_rules", "play"]

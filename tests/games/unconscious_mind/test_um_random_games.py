@@ -1,11 +1,12 @@
 """What holds in every game, whatever is entered."""
 
 import pytest
-from random_um import fill, play
+from random_um import play
 from um_fixtures import Fold, make_rules
 
 from companion.rules.decision import Verdict
 from companion.rules.errors import ImpossibleState
+from companion.rules.fields import Fields
 
 
 def check_possible(fold, body, answer):
@@ -63,9 +64,8 @@ def test_a_printed_state_goes_on_exactly_from_there():
         ))  # fmt: skip
         try:
             twin.repair(("replace", "", dice_body))
-        except ImpossibleState as error:
-            assert "places" in str(error), error  # an allowed breach doubled a card
-            return
+        except ImpossibleState:
+            return  # an allowed breach doubled a card
         assert twin.json == dice_body
         ours = {str(o.to_json()) for o in fold.rules.offers(fold.state) if o.do != "claim_goals"}
         theirs = {str(o.to_json()) for o in twin.rules.offers(twin.state)}
@@ -77,14 +77,12 @@ def test_a_printed_state_goes_on_exactly_from_there():
 
     for seed in range(200, 206):
         play(seed, entries=60, each=each)
-    assert len(compared) > 150
+    assert len(compared) > 250
 
 
 @pytest.mark.parametrize("seed", range(300, 304))
 def test_moves_are_written_and_read_back(seed):
     def each(fold, body, answer):
-        from companion.rules.fields import Fields
-
         rules = fold.rules
         move = rules.parse_move(
             body["do"],
@@ -96,6 +94,3 @@ def test_moves_are_written_and_read_back(seed):
         assert rules.parse_move(do, by, Fields(entry, "again")) == move
 
     play(seed, entries=80, each=each)
-
-
-__all__ = ["fill"]
