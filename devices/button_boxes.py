@@ -21,6 +21,7 @@ from threading import Event as Flag
 from threading import Lock, Thread
 
 from devices.address import PortAddress, parse_address
+from devices.box_status import BoxStatus
 from devices.events import Cursor, Event, Pressed, Problem
 from devices.finder import PortWatch
 from devices.frames import MOST_LAMPS, LampMode, Verdict
@@ -29,7 +30,6 @@ from devices.link import Port, list_port_names, open_port
 from devices.port_thread import AckOrder, BuzzOrder, OfferOrder, Order, PortThread, Shared
 from devices.press_queue import serial_distance
 from devices.register import BoxRegister
-from devices.session import BoxStatus
 from devices.simulated_boxes import SimulatedBoxes
 
 _log = logging.getLogger(__name__)

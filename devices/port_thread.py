@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from threading import Event as Flag
 from threading import Thread
 
+from devices.box_status import BoxStatus
 from devices.events import Event, NotAButtonBox, OfflineReason, Pressed, Problem
 from devices.frames import Verdict
 from devices.lamp_sender import LampPlan
 from devices.link import Port
 from devices.port_troubles import explain_open_error, port_group
 from devices.register import BoxRegister
-from devices.session import BoxStatus, Session, Step
+from devices.session import Session, Step
 
 _log = logging.getLogger(__name__)
 

@@ -12,6 +12,8 @@ Rules (docs/button-boxes.md has the reasons):
 from dataclasses import dataclass
 from typing import assert_never
 
+from devices import box_problems
+from devices.box_status import BoxStatus
 from devices.codec import encode
 from devices.events import (
     BoxOffline,
@@ -21,11 +23,9 @@ from devices.events import (
     NotAButtonBox,
     OfflineReason,
     Pressed,
-    Problem,
     ProblemKind,
-    box_name,
 )
-from devices.framer import Framer, Tally
+from devices.framer import Framer
 from devices.frames import (
     BLANK_UIDS,
     PROTOCOL,
@@ -73,24 +73,6 @@ class Step:
     out: bytes = b""
     let_go: bool = False
     give_up: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoxStatus:
-    """How a box is, for health lines. Times are those of the session's clock, in seconds.
-
-    beat: its newest heartbeat. pressed: its newest press, arrived at `pressed_s`.
-    """
-
-    uid: int
-    port: str
-    buttons: int
-    firmware: str
-    heard_s: float
-    beat: Heartbeat | None
-    tally: Tally
-    pressed: Press | None
-    pressed_s: float | None
 
 
 class Session:
@@ -231,22 +213,12 @@ class Session:
         known = self._register.find_cursor(hi.uid)
         if went_back(known, hi):
             if self._provision(hi.uid, hi, now_s):
-                self._tell(
-                    ProblemKind.WENT_BACK,
-                    f"The memory of {box_name(hi.uid)} went back in time: it was set up anew, "
-                    "and presses that wait in it do not count.",
-                    hi.uid,
-                )
+                self._events.append(box_problems.went_back(self._port, hi.uid))
             return
         cursor, dropped = arm(known, hi)
         self._arm(hi, cursor, now_s)
         if dropped and not self._look_only:
-            self._tell(
-                ProblemKind.DROPPED,
-                f"{dropped} presses of {box_name(hi.uid)} from before do not count: "
-                "this program did not know the box then.",
-                hi.uid,
-            )
+            self._events.append(box_problems.dropped(self._port, hi.uid, dropped))
             self._verdict = Verdict.STALE
             self._send_ack()
 
@@ -279,13 +251,7 @@ class Session:
             self._twice_since_s = now_s
         elif now_s - self._twice_since_s >= TWICE_S and ProblemKind.TWICE not in self._told:
             self._told.add(ProblemKind.TWICE)
-            self._tell(
-                ProblemKind.TWICE,
-                f"The box on {self._port} has the same id as the one on {other} "
-                f"({box_name(uid)}) and is left out: give it an id of its own, see "
-                "docs/button-boxes.md.",
-                uid,
-            )
+            self._events.append(box_problems.twice(self._port, uid, other))
         return True
 
     def _provision(self, uid: int, hi: Hi, now_s: float) -> bool:
@@ -317,22 +283,13 @@ class Session:
             return
         self._watch.hear(beat, now_s)
         if refused := self._register.newly_refused(self._hi.uid, beat.refused):
-            self._tell(
-                ProblemKind.REFUSED,
-                f"Press again: {box_name(self._hi.uid)} had no room for {refused} presses and "
-                "blinked an error.",
-                self._hi.uid,
-            )
+            self._events.append(box_problems.refused(self._port, self._hi.uid, refused))
 
     def _hear_other_version(self, version: int) -> None:
         self._out.append(Unsupported(version=PROTOCOL))
         if ProblemKind.OTHER_VERSION not in self._told:
             self._told.add(ProblemKind.OTHER_VERSION)
-            self._tell(
-                ProblemKind.OTHER_VERSION,
-                f"The button box on {self._port} speaks version {version} of the protocol, this "
-                f"program speaks {PROTOCOL}: load the firmware that came with this program.",
-            )
+            self._events.append(box_problems.other_version(self._port, version))
 
     # -- small parts
 
@@ -377,9 +334,6 @@ class Session:
     def _send_ack(self) -> None:
         cursor = self._queue.cursor
         self._out.append(Ack(epoch=cursor.epoch, seq=cursor.seq, verdict=self._verdict))
-
-    def _tell(self, kind: ProblemKind, sentence: str, uid: int | None = None) -> None:
-        self._events.append(Problem(kind=kind, port=self._port, sentence=sentence, uid=uid))
 
     def _step(self, *, give_up: bool = False) -> Step:
         step = Step(
