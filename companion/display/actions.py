@@ -213,7 +213,10 @@ class Actions:
         if enter and focused is not None and self._ui.focus_shown and focused.pressable:
             return self._press(focused, stage, Source.KEYS, less=shift)
         widgets = list(walk(stage.root, hidden=True))
-        for name in (chord, keys.sign_of(event)):
+        names = [chord, keys.sign_of(event)]
+        if self._typing(stage) is not None:  # letters are typed: Alt makes them keys again
+            names.append(chord.removeprefix("alt+"))
+        for name in names:
             found = keys.find_by_key(widgets, name)
             if found is not None:
                 return self._press(found, stage, Source.KEYS)

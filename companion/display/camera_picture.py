@@ -5,7 +5,6 @@ import pygame
 from companion.display.kit import Kit
 from companion.display.shapes import paint_panel
 from companion.display.text import Weight
-from companion.display.theme import Theme
 from companion.display.widgets import Role, Widget
 from companion.views.scene import Outline
 
@@ -47,27 +46,39 @@ def paint_frame(
         surface.blit(picture, rect)
     else:
         surface.blit(pygame.transform.scale(picture, rect.size), rect)
-    for outline in outlines:
-        _paint_outline(surface, rect, outline, kit)
-
-
-def _paint_outline(surface: pygame.Surface, rect: pygame.Rect, it: Outline, kit: Kit) -> None:
-    theme: Theme = kit.theme
-    points = [(rect.x + x * rect.width, rect.y + y * rect.height) for x, y in it.corners]
-    color = theme.good if it.sure else theme.warning
-    thick = max(2, kit.sizes.hairline * 2)
     before = surface.get_clip()
     surface.set_clip(rect)
-    pygame.draw.lines(surface, color, True, points, thick)
-    if it.label:
-        em_px = max(8, kit.sizes.detail * 2 // 3)
-        mark = it.label if it.sure else f"{it.label}?"
-        line = kit.text.paint_line(mark, em_px, theme.text, Weight.SEMIBOLD)
-        wide = kit.text.width_px(mark, em_px, Weight.SEMIBOLD)
-        left = min(p[0] for p in points)
-        top = min(p[1] for p in points) - line.get_height()
-        place = pygame.Rect(round(left), round(max(rect.y, top)), wide + 6, line.get_height())
-        place.clamp_ip(rect)
-        paint_panel(surface, place, 3, theme.sunk)
-        surface.blit(line, (place.x + 3, place.y))
+    for outline in outlines:
+        points = [(rect.x + x * rect.width, rect.y + y * rect.height) for x, y in outline.corners]
+        color = kit.theme.good if outline.sure else kit.theme.warning
+        pygame.draw.lines(surface, color, True, points, max(2, kit.sizes.hairline * 2))
+    labels: list[pygame.Rect] = []
+    for outline in outlines:
+        if outline.label:
+            _paint_label(surface, rect, outline, labels, kit)
     surface.set_clip(before)
+
+
+def _paint_label(
+    surface: pygame.Surface,
+    rect: pygame.Rect,
+    it: Outline,
+    labels: list[pygame.Rect],
+    kit: Kit,
+) -> None:
+    """The name above the card, else below it; left out where other names stand."""
+    em_px = max(8, kit.sizes.detail * 3 // 5)
+    words = it.label if it.sure else f"{it.label}?"
+    wide = kit.text.width_px(words, em_px, Weight.SEMIBOLD) + em_px // 2
+    high = kit.text.line_px(em_px)
+    xs = [rect.x + x * rect.width for x, _ in it.corners]
+    ys = [rect.y + y * rect.height for _, y in it.corners]
+    left = round((min(xs) + max(xs) - wide) / 2)
+    for top in (round(min(ys)) - high, round(max(ys)) + 2):
+        place = pygame.Rect(left, top, wide, high).clamp(rect)
+        if place.collidelist(labels) < 0:
+            labels.append(place)
+            paint_panel(surface, place, max(2, high // 5), kit.theme.sunk)
+            line = kit.text.paint_line(words, em_px, kit.theme.text, Weight.SEMIBOLD)
+            surface.blit(line, (place.x + em_px // 4, place.y))
+            return

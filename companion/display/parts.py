@@ -166,8 +166,9 @@ def _pressable_ground(kit: Kit, whole: Widget, ask: Ask | None) -> None:
     whole.act, whole.disabled, whole.key = act_of(kit, ask)
 
     def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        edge = kit.theme.line if kit.theme.panel == kit.theme.ground else None
-        paint_panel(surface, rect, kit.sizes.radius, kit.theme.raised, edge, kit.sizes.hairline)
+        theme, sizes = kit.theme, kit.sizes
+        fill = mix(theme.raised, theme.text, 0.15 if kit.ui.held == whole.id else 0.0)
+        paint_panel(surface, rect, sizes.radius, fill, theme.line, sizes.hairline)
 
     whole.paint = paint
 

@@ -1,5 +1,7 @@
 """The card picker: type a part of the name, or point at the picture; legal cards first."""
 
+from dataclasses import replace
+
 import pygame
 
 from companion.display.buttons import button_words, page_button, paint_face
@@ -9,6 +11,7 @@ from companion.display.shapes import paint_mark
 from companion.display.text import Weight
 from companion.display.widgets import Act, Role, Widget, flow, group
 from companion.views.intents import Intent, Pick, Source
+from companion.views.page import Button
 from companion.views.scene import PickCard, Picker
 
 MOST_BIG_TILES = 8
@@ -85,14 +88,17 @@ def _head(kit: Kit, it: Picker, width: int) -> Widget:
 
 def _extras(kit: Kit, it: Picker, width: int) -> Widget:
     items = [
-        page_button(kit, extra, em_px=kit.sizes.sentence, most=width, lines=1) for extra in it.extra
+        page_button(kit, _with_alt(extra), em_px=kit.sizes.sentence, most=width, lines=1)
+        for extra in it.extra
     ]
-    for item in items:
-        if item.key and len(item.key) == 1:
-            item.key = f"alt+{item.key}"  # letters and digits belong to the typing
     if items:
         flow(items, width, kit.sizes.gap * 2 // 3)
     return group("picker.extra", items)
+
+
+def _with_alt(it: Button) -> Button:
+    """Letters and digits belong to the typing: such keys go with Alt here."""
+    return replace(it, key=f"alt+{it.key}") if it.key and len(it.key) == 1 else it
 
 
 def _tiles(kit: Kit, it: Picker, view: pygame.Rect) -> Widget:

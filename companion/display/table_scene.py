@@ -9,7 +9,7 @@ from companion.display.kit import Kit
 from companion.display.player_row import player_row
 from companion.display.strip import health_line, strip
 from companion.display.widgets import Role, Widget, flow, group, stack
-from companion.views.board import Ask, BoardView
+from companion.views.board import BoardView
 from companion.views.scene import Screen, TableScene
 
 EDGE_SHARE = 38  # percent of the width for the middle, the log and the questions
@@ -99,17 +99,12 @@ def _actions(kit: Kit, scene: TableScene, width: int) -> list[Widget]:
     made: list[Widget] = []
     for share in ONE_LINE_SHARES:
         em_px = round(kit.sizes.sentence * share)
-        made = [
-            _action(kit, index, ask, width, em_px, primary=index == 0 and not scene.questions)
-            for index, ask in enumerate(asks)
-        ]
+        made = [_action(kit, scene, index, width=width, em_px=em_px) for index in range(len(asks))]
         if _line_px(made, kit.sizes.gap * 2 // 3) <= width:
             return made
     return [
-        _action(
-            kit, index, ask, width, kit.sizes.sentence, primary=index == 0 and not scene.questions
-        )
-        for index, ask in enumerate(asks)
+        _action(kit, scene, index, width=width, em_px=kit.sizes.sentence)
+        for index in range(len(asks))
     ]
 
 
@@ -148,7 +143,10 @@ def _tools(kit: Kit, scene: TableScene, width: int, em_px: int) -> list[Widget]:
     ]
 
 
-def _action(kit: Kit, index: int, ask: Ask, width: int, em_px: int, *, primary: bool) -> Widget:
+def _action(kit: Kit, scene: TableScene, index: int, *, width: int, em_px: int) -> Widget:
+    """One action; with the glyph of its player when another one's act is due."""
+    ask = scene.board.actions[index]
+    due = scene.board.strip.player
     title = kit.put(ask.title) if ask.title is not None else ask.do
     return button(
         kit,
@@ -158,7 +156,7 @@ def _action(kit: Kit, index: int, ask: Ask, width: int, em_px: int, *, primary: 
         em_px=em_px,
         key=ask.key,
         disabled=kit.put(ask.disabled) if ask.disabled is not None else None,
-        primary=primary and ask.disabled is None,
-        player=None,
+        primary=index == 0 and not scene.questions and ask.disabled is None,
+        player=ask.by if ask.by != due else None,
         most=width,
     )

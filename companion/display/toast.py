@@ -10,6 +10,7 @@ from companion.display.theme import mix
 from companion.display.widgets import Role, Widget, find_widget, walk
 
 SHOWN_S = 3.0
+LONG_TEXT = 40  # longer ones are shown smaller
 
 
 class Toast:
@@ -41,6 +42,8 @@ def toast_widget(kit: Kit, text: str, root: Widget) -> Widget:
     """The toast where it covers nothing to press: over the log, or over the line of health."""
     sizes, theme = kit.sizes, kit.theme
     within, em_px, lines = _place(kit, root)
+    if len(text) > LONG_TEXT:
+        em_px = min(em_px, sizes.detail)
     pad = max(2, em_px // 4)
     words = kit.label(
         "toast.text",

@@ -199,11 +199,21 @@ class Display:
                 first = next((b for b in blocks if isinstance(b, Field) and b.focus), None)
                 if first is not None:
                     ui.focus, ui.focus_shown = first.id, True
+        if self._screen is not None and self._screen.position != screen.position:
+            ui.scrolls.pop("log", None)  # the newest entry is worth seeing
         if isinstance(scene, Picker):
             before = self._screen.scene if self._screen is not None else None
             if not isinstance(before, Picker) or before.query != scene.query:
                 ui.focus, ui.focus_shown = ("card.0", True) if scene.cards else (None, False)
                 ui.scrolls.clear()
+            done = next((b for b in scene.extra if b.primary), None)
+            enough = scene.wanted is not None and 0 < scene.wanted <= len(scene.chosen)
+            if (
+                enough
+                and done is not None
+                and (not isinstance(before, Picker) or before.chosen != scene.chosen)
+            ):
+                ui.focus, ui.focus_shown = done.id, True
 
     def _make_kit(self, screen: Screen) -> Callable[[float, bool], Kit]:
         text = self._text

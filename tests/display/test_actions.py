@@ -347,3 +347,42 @@ def test_a_dragged_finger_rolls_and_presses_nothing(display) -> None:
     assert send(display, down, *steps, up) == []
     display.show(page)
     assert "'f0'" not in str(display.dump())
+
+
+def test_with_enough_cards_chosen_enter_is_done(display) -> None:
+    display.show(SAMPLES["picker"]())
+    display.show(samples.picker(chosen=("card-1",)))
+    assert send(display, key(pygame.K_RETURN))[0] == Pick(
+        card="card-0", position=40, source=Source.KEYS
+    )
+    display.show(samples.picker(chosen=("card-1", "card-0")))
+    assert send(display, key(pygame.K_RETURN)) == [
+        Press(id="done", position=40, source=Source.KEYS)
+    ]
+
+
+def test_alt_makes_letters_keys_again_while_a_field_is_typed_into(display) -> None:
+    page = samples.page(
+        "field",
+        "Field",
+        Field(id="f", title=say("Name"), value="x", focus=True),
+        Buttons(buttons=(Button(id="next", title=say("Next"), key="n"),)),
+    )
+    display.show(page)
+    assert send(display, letter("n")) == []
+    assert send(display, letter("n", ALT)) == [Press(id="next", position=40, source=Source.KEYS)]
+
+
+def test_the_wheel_rolls_the_log_until_something_new_comes(display) -> None:
+    lines = tuple(replace(samples.LOG[0], n=n, text=say(f"entry {n}")) for n in range(60))
+    screen = SAMPLES["table3"]()
+    screen = replace(screen, scene=replace(screen.scene, log=lines))
+    display.show(screen)
+    assert "log.59" in str(display.dump())
+    place = middle(display, "log.59")
+    pygame.mouse.set_pos(place)
+    send(display, pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, which=0))
+    display.show(screen)
+    assert "log.59" not in str(display.dump())
+    display.show(replace(screen, position=37))
+    assert "log.59" in str(display.dump())

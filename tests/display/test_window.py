@@ -178,4 +178,6 @@ def test_f11_fills_the_monitor_and_goes_back(open_display) -> None:
         assert display.show(screen)
         sizes.append(display.size)
         assert display.dump()["tree"]["rect"] == [0, 0, *display.size]
-    assert sizes == [pygame.display.get_desktop_sizes()[0], (640, 360)]
+    assert sizes[0] == pygame.display.get_desktop_sizes()[0]
+    if hasattr(pygame, "IS_CE"):  # the other pygame keeps the size where there is no monitor
+        assert sizes[1] == (640, 360)
