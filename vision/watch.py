@@ -97,7 +97,7 @@ class TableWatcher:
         self._time.now_s = frame.t_s
         self._memory.measure(frame.picture, small)
         if frame.cut or self._before is None or self._before.shape != small.shape:
-            self._begin(small)
+            self._begin(small, photo=frame.photo)
         self._watch_motion(small)
         still = self._time.quiet_s >= STILL_S
         content = self._judge.judge(frame.picture, small, frame.t_s, still=still)
@@ -137,7 +137,7 @@ class TableWatcher:
             changed_at_s=self._time.changed_s,
         )
 
-    def _begin(self, small: Picture) -> None:
+    def _begin(self, small: Picture, *, photo: bool) -> None:
         """The picture does not continue the one before: is it the table that is known?"""
         self._judge = ContentJudge()
         self._before = None
@@ -145,7 +145,7 @@ class TableWatcher:
         self._reads.forget_places()
         self._time.moved_s = self._time.now_s - STILL_S
         known = self._memory.known
-        again = known is not None and shows_same(known, small)
+        again = known is not None and not photo and shows_same(known, small)
         if not again:
             self._memory.known = None
         self._reads.read_all(again=again)

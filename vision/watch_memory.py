@@ -56,6 +56,9 @@ class TableMemory:
         if self.areas.plane is not None:
             x, y, w, h = region or (0, 0, *size_px)
             return self.areas.card_height_px((2 * x + w, 2 * y + h))
+        if self.known is None:
+            # The cards are of another picture.
+            return None
         heights = [height_of(card.sighting.corners) for card in self.settled.cards]
         return float(np.median(heights)) if heights else None
 
@@ -67,12 +70,15 @@ class TableMemory:
     def start(
         self, picture: Picture, small: Picture, agreed: Iterable[Sighting], t_s: float
     ) -> Changes:
-        """The whole table was read for the first time, or anew."""
+        """The whole table was read for the first time, or anew: what was not read is not there."""
         everything = np.full(small.shape[:2], 255, np.uint8)
         self.known = KnownTable(small)
         self._key = key_picture(picture)
-        place = Place(mask=everything, region=None, agreed=tuple(agreed))
-        return self.settle(place, small, t_s)
+        changes = self.settled.settle(
+            agreed, self.settled.cards, lambda _: True, areas=self.areas, t_s=t_s
+        )
+        self._adopt(small, everything)
+        return changes
 
     def settle(self, place: Place, small: Picture, t_s: float) -> Changes:
         """A changed place was read: bring the cards in line and take over how it looks."""

@@ -13,6 +13,7 @@ from vision.watch_places import (
     TOUCHED_SHARE,
     Place,
     Reader,
+    Reading,
     plan_places,
     touched_share,
 )
@@ -47,6 +48,7 @@ class TableReads:
         self._whole: _Whole | None = _Whole(again=False)
         self._places: list[Place] | None = None
         self._rechecks: tuple[float, ...] = ()
+        self._photo: tuple[Picture, Reading] | None = None
 
     # ---- all of the picture
 
@@ -62,11 +64,16 @@ class TableReads:
         whole = self._whole or _Whole(again=True)
         self._whole = whole
         size_px = (picture.shape[1], picture.shape[0])
-        reading = self._reader.read(
-            picture,
-            card_height_px=self._memory.card_height_px(size_px),
-            budget_s=WHOLE_BUDGET_S * 2**whole.cut_short,
-        )
+        if self._photo is not None and self._photo[0] is picture:
+            # A photo that is shown for several frames says the same each time.
+            reading = self._photo[1]
+        else:
+            reading = self._reader.read(
+                picture,
+                card_height_px=self._memory.card_height_px(size_px),
+                budget_s=WHOLE_BUDGET_S * 2**whole.cut_short,
+            )
+            self._photo = (picture, reading) if reading.complete else None
         if not reading.complete and whole.cut_short < MOST_CUT_SHORT:
             # What was not looked at is not absent.
             whole.cut_short += 1

@@ -13,10 +13,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.recognize import NoDeck, card_line, open_reader
+from companion.game_log.data_folder import data_folder
 
 if TYPE_CHECKING:
+    from vision.areas import Areas
     from vision.sightings import Look, SettledCard
-    from vision.sources import Source
+    from vision.sources import Frame, Source, Trouble
     from vision.watch import TableWatcher
 
 OpenDrawn = Callable[[str, str], "Source"]
@@ -60,8 +62,11 @@ def open_drawn(address: str, deck: str) -> "Source":  # noqa: ARG001 - what a pr
     return NoSource(f"{address!r}: this installation has no practice table.")
 
 
-def run(args: argparse.Namespace, open_drawn: OpenDrawn = open_drawn) -> int:
-    """Watches until the source ends; returns 0, or 2 if nothing could be read."""
+def run(args: argparse.Namespace, drawn: OpenDrawn | None = None) -> int:
+    """Watches until the source ends; returns 0, or 2 if nothing could be read.
+
+    drawn: opens `drawn:` addresses, `open_drawn` by default.
+    """
     reader = open_reader(args.deck)
     if isinstance(reader, NoDeck):
         print(reader.sentence, file=sys.stderr)
@@ -72,23 +77,60 @@ def run(args: argparse.Namespace, open_drawn: OpenDrawn = open_drawn) -> int:
     from vision.watch import TableWatcher  # noqa: PLC0415
 
     cv2.setNumThreads(1)
-    openers = {"drawn": lambda address: open_drawn(address, args.deck)}
+    openers = {"drawn": lambda address: (drawn or open_drawn)(address, args.deck)}
     source = open_source(args.source, openers=openers)
+    watcher = TableWatcher(reader)
     try:
-        return _watch(source, TableWatcher(reader), args.seconds, as_json=args.json)
+        return _watch(_WithAreas(source, watcher, args.source), watcher, args)
     finally:
         source.close()
 
 
-def _watch(
-    source: "Source", watcher: "TableWatcher", seconds: float | None, *, as_json: bool
-) -> int:
+class _WithAreas:
+    """A source that gives the watcher the camera's areas with the first picture."""
+
+    def __init__(self, source: "Source", watcher: "TableWatcher", address: str) -> None:
+        self._source = source
+        self._watcher = watcher
+        self._address: str | None = address
+
+    def read(self, timeout_s: float) -> "Frame | Trouble | None":
+        """As the source; areas are laid out for the size of its pictures."""
+        from vision.sources import Frame  # noqa: PLC0415 - OpenCV loads only when needed
+
+        news = self._source.read(timeout_s)
+        if isinstance(news, Frame) and self._address is not None:
+            height, width = news.picture.shape[:2]
+            areas = _find_areas(self._address, (width, height))
+            if areas is not None:
+                self._watcher.set_areas(areas)
+            self._address = None
+        return news
+
+    def close(self) -> None:
+        """As the source."""
+        self._source.close()
+
+
+def _find_areas(address: str, size_px: tuple[int, int]) -> "Areas | None":
+    """The areas of a camera that was set up before, for pictures of a size."""
+    from calibration.profile import find_profile  # noqa: PLC0415
+    from vision.areas import areas_from  # noqa: PLC0415
+
+    profile = find_profile(data_folder() / "cameras", address)
+    if profile is None:
+        return None
+    return areas_from(profile.areas_mm, profile.plane_for(size_px))
+
+
+def _watch(source: "Source", watcher: "TableWatcher", args: argparse.Namespace) -> int:
     from vision.sources import Frame  # noqa: PLC0415
 
     started_s = time.monotonic()
     frames = 0
     said = ""
     state: object = None
+    seconds: float | None = args.seconds
     limit_s = FIRST_FRAME_S if seconds is None else seconds
     while (news := source.read(READ_TIMEOUT_S)) is not None:
         if isinstance(news, Frame):
@@ -103,7 +145,7 @@ def _watch(
             break
         if look.appeared or look.left or look.camera is not state:
             state = look.camera
-            _print_look(look, as_json=as_json)
+            _print_look(look, as_json=args.json)
     return 0 if frames else 2
 
 

@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hue_table import LEFT_AND_RIGHT, Bench, card, scene
 
@@ -189,6 +190,16 @@ def test_after_the_camera_came_back_what_changed_meanwhile_is_told():
     bench.run(1.0)
     assert bench.lies() == ["green", "red"]
     assert sorted(bench.events()) == ["+blue", "+green", "+red", "-blue"]
+
+
+def test_a_smaller_photo_leaves_nothing_of_the_one_before():
+    bench = Bench(scene(card("red"), card("blue", 1050, 600)))
+    large = bench.table.read(1).picture
+    for t_s, picture in ((0, large), (1, np.full((100, 150, 3), 90, np.uint8))):
+        for step in range(4):
+            now = Frame(t_s=t_s + step / 8, picture=picture, cut=step == 0, photo=True)
+            bench.looks.append(bench.watcher.see(now))
+    assert sorted(bench.events()) == ["+blue", "+red", "-blue", "-red"]
 
 
 def test_another_photo_is_another_table():

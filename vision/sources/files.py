@@ -99,7 +99,7 @@ class PhotoFolder:
             self._shown = 0
         if self._photo is None:
             return None if self._readable else self._nothing()
-        frame = Frame(t_s=self._t_s, picture=self._photo, cut=self._shown == 0)
+        frame = Frame(t_s=self._t_s, picture=self._photo, cut=self._shown == 0, photo=True)
         self._shown += 1
         self._t_s += PHOTO_STEP_S
         if self._clock is not None:

@@ -19,11 +19,13 @@ class Frame:
     t_s: seconds since the source's first frame: a file's own clock, else arrival.
     cut: the picture does not continue the one before (next photo of a folder, reconnected
         camera): nothing may be concluded from the difference between the two.
+    photo: a still of its own, not one of a camera that goes on: no hand is waited for.
     """
 
     t_s: float
     picture: Picture
     cut: bool = False
+    photo: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
