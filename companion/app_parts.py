@@ -112,6 +112,7 @@ def open_practice(practice: PracticeGame, clock: Clock | None = None) -> Parts:
     conductor = Conductor(
         practice.entries,
         session,
+        at_table,
         TableTop(layout=layout, size_of=at_table.card_size_mm, backs=own_backs(folder)),
         roles=game.button_roles,
         table=table,

@@ -11,10 +11,10 @@ from enum import StrEnum
 from typing import Protocol, TypeVar
 
 from companion.rules.decision import Event
-from companion.rules.moves import Json
+from companion.rules.moves import Json, Move
 from companion.rules.seats import Player
 from companion.rules.sentence import Sentence
-from companion.rules.table_facts import AreaName
+from companion.rules.table_facts import AreaName, ExpectedArea
 from companion.views.board import Ask
 from companion.views.page import Block
 
@@ -135,6 +135,13 @@ class AtTable(Protocol[S_contra]):
 
     def layout(self, seats: int) -> Layout:
         """The default place of every area."""
+        ...
+
+    def shows(self, state: S_contra, move: Move) -> dict[AreaName, ExpectedArea] | None:
+        """What the table shows the moment this move is made, before its consequences are tidied up.
+
+        None where that is what lies there afterwards. The practice table lays it first.
+        """
         ...
 
     def known_cards(self) -> tuple[Candidate, ...]:

@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from companion.game_log.entries import read_entry, write_entry
+from companion.game_log.entries import Entry, LogAct, read_entry, write_entry
 from companion.game_log.judged import Judged, Status
 from companion.game_log.timeline import Timeline
+from companion.games.at_table import AtTable
 from companion.practice.drawn_scene import TableTop
 from companion.rules.moves import Json
 from companion.rules.sentence import Sentence
@@ -36,8 +37,8 @@ HAND_S = 0.9
 SCORING_PAUSE_S = 2.5
 """Long enough to read a scoring."""
 
-_PRESSED = ("draw", "exchange", "pass")
-"""Moves that a seat's button makes: they leave no trace, or one that says too little."""
+_PRESSED = ("draw", "pass")
+"""Moves that leave no trace: a seat's button makes them."""
 
 
 class Table(Protocol):
@@ -72,6 +73,7 @@ class Conductor:
         self,
         entries: Sequence[Body],
         session: Session,
+        at_table: AtTable[Any],
         top: TableTop,
         *,
         roles: tuple[str, ...],
@@ -83,6 +85,7 @@ class Conductor:
         self._entries = [read_entry(dict(body), rules) for body in entries]
         self._truth: Timeline[Any] = Timeline(rules)
         self._session = session
+        self._at_table = at_table
         self._top = top
         self._roles = roles
         self._table = table
@@ -148,14 +151,22 @@ class Conductor:
             if move.do in self._roles:
                 self._boxes.press(seat, self._roles.index(move.do))
         else:
-            self._lay(self._truth.preview(entry).state)
+            self._lay(self._scene_while(entry))
         self._acting = True
         patience = PATIENCE_S if self._moved_cards or move.do in _PRESSED else 0.0
         self._deadline_s = now + patience + self._moved_cards * HAND_S
 
-    def _lay(self, state: Any) -> None:
-        """Bring the table to what should lie there now."""
-        scene = self._scene_of(state)
+    def _scene_while(self, entry: Entry) -> Scene:
+        """The table the moment the move is made."""
+        shown = None
+        if not isinstance(entry.move, LogAct):
+            shown = self._at_table.shows(self._truth.state, entry.move)
+        if shown is None:
+            return self._scene_of(self._truth.preview(entry).state)
+        return self._top.scene(shown)
+
+    def _lay(self, scene: Scene) -> None:
+        """Have a hand bring the table to this."""
         before = () if self._shown is None else self._shown.cards
         self._moved_cards = len(set(scene.cards) ^ set(before))
         if self._table is not None and self._moved_cards:
@@ -193,7 +204,7 @@ class Conductor:
         self.tally.by_source[str(how)] += 1
         self._truth.append(self._entries[len(self._truth)])
         # What the button made has its visible side too (cards on the discard pile).
-        self._lay(self._truth.state)
+        self._lay(self._scene_of(self._truth.state))
         self._acting = False
         scoring = isinstance(self._session.screen().scene, Page)
         self._next_s = now + (SCORING_PAUSE_S if scoring else 0.0)

@@ -9,7 +9,7 @@ adds nothing that is known.
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from companion.games.at_table import Layout, Need, NeedKind, Rect
+from companion.games.at_table import Candidate, Layout, Need, NeedKind, Rect
 from companion.games.game import CardForm, Offer, Progress
 from companion.rules.decision import Decision, Points, Verdict
 from companion.rules.errors import BadInput, ImpossibleState
@@ -299,6 +299,12 @@ class TallAtTable:
     def layout(self, seats):
         rect = Rect(x_mm=50, y_mm=50, width_mm=500, height_mm=300)
         return Layout(width_mm=600, height_mm=400, areas={MIDDLE: rect})
+
+    def shows(self, state, move):
+        return None
+
+    def known_cards(self):
+        return tuple(Candidate(card=card, name=card) for card in self.rules.deck)
 
     def card_name(self, card):
         return card

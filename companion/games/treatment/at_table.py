@@ -4,15 +4,18 @@ from collections.abc import Mapping, Sequence
 
 from companion.decks.deck_file import DeckFile
 from companion.games.at_table import UNKNOWN_CARD, Candidate, Layout, Need
-from companion.games.treatment.layout import lay_out
+from companion.games.treatment.layout import lay_out, play_area
+from companion.games.treatment.moves import Flip
 from companion.games.treatment.needs import Needs, finish_arguments
 from companion.games.treatment.sheet import result_blocks, scoring_sheet
 from companion.games.treatment.state import Phase, State
 from companion.games.treatment.table import Table
+from companion.games.treatment.table_match import find_expected
 from companion.rules.decision import Event
-from companion.rules.moves import Json
+from companion.rules.moves import Json, Move
 from companion.rules.seats import Player
 from companion.rules.sentence import Sentence, say
+from companion.rules.table_facts import AreaName, ExpectedArea, ExpectedCard
 from companion.views.board import Ask
 from companion.views.page import Block
 
@@ -67,6 +70,15 @@ class TreatmentAtTable:
     def layout(self, seats: int) -> Layout:
         """Default places under the camera."""
         return lay_out(seats)
+
+    def shows(self, state: State, move: Move) -> dict[AreaName, ExpectedArea] | None:
+        """A flip shows the faces before the Case is scored and everything is cleared."""
+        if not isinstance(move, Flip):
+            return None
+        areas = find_expected(state)
+        seat = state.seats.index(move.by) + 1
+        faces = tuple(ExpectedCard(card=card, kind="treatment") for card in move.cards)
+        return {**areas, play_area(seat): ExpectedArea(cards=faces)}
 
     def known_cards(self) -> tuple[Candidate, ...]:
         """Every card of the deck."""

@@ -10,9 +10,10 @@ from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.sheet import result_blocks, scoring_sheet
 from companion.games.unconscious_mind.state import State
 from companion.rules.decision import Event
-from companion.rules.moves import Json
+from companion.rules.moves import Json, Move
 from companion.rules.seats import Player
 from companion.rules.sentence import Sentence, say
+from companion.rules.table_facts import AreaName, ExpectedArea
 from companion.views.board import Ask
 from companion.views.page import Block
 
@@ -70,6 +71,10 @@ class UnconsciousMindAtTable:
     def layout(self, seats: int) -> Layout:
         """Default places under the camera."""
         return lay_out(seats)
+
+    def shows(self, state: State, move: Move) -> dict[AreaName, ExpectedArea] | None:  # noqa: ARG002
+        """Every move's outcome stays on the table."""
+        return None
 
     def known_cards(self) -> tuple[Candidate, ...]:
         """Every card of the deck."""
