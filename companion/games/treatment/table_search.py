@@ -73,36 +73,54 @@ class Search:
         self._seen = seen
         self._ignored = ignored
         self._tops = names_seen(seen.cards(DISCARD))
+        top = root.treatment_discards[-1:]
+        same = bool(top) and top[0] in self._tops
+        # The pile may hide discards if it is out of view or no longer shows what it did.
+        self._pile_moved = not seen.sees(DISCARD) or not same
 
     def run(self) -> Found:
         """The shortest lists of moves that leave the fewest areas unexplained."""
         start = _Node(state=self._root, shown=self._root, path=())
-        known = {self._root}
-        longest = 3 * len(self._root.players) + 3
         best: list[_Node] = [start]
         fewest = self._left(start)
+        known = {self._root}
+        longest = 3 * len(self._root.players) + 3
         queue = deque([start])
         for _ in range(_MOST_NODES):
             if not queue:
                 break
             node = queue.popleft()
-            if len(node.path) >= (longest if fewest else len(best[0].path)):
+            if len(node.path) >= (longest if fewest else self._cost(best[0])):
                 break
-            for move, implied in self._tries(node.state):
-                reached = self._reach(node, move, implied=implied)
-                if reached is None or reached.state in known:
+            for reached in self._next(node):
+                if reached.state in known:
                     continue
                 known.add(reached.state)
                 left = self._left(reached)
-                if len(left) < len(fewest):
+                better = self._cost(reached) - self._cost(best[0])
+                if len(left) < len(fewest) or (len(left) == len(fewest) and better < 0):
                     best, fewest = [reached], left
-                elif len(left) == len(fewest) and len(reached.path) == len(best[0].path):
+                elif len(left) == len(fewest) and not better:
                     best.append(reached)
                 queue.append(reached)
-        if best == [start]:
+        if start in best:
             return Found(readings=(), left=fewest)
-        ends = [self._flip_nothing(node) for node in best]
+        ends = [self._flip_nothing(node) for node in sorted(best, key=self._newly_owing)]
         return Found(readings=_distinct(ends), left=fewest)
+
+    def _cost(self, node: _Node) -> int:
+        """Moves, and the discards that these moves would still have to be followed by."""
+        return len(node.path) + self._newly_owing(node)
+
+    def _newly_owing(self, node: _Node) -> int:
+        before = {player.name for player in self._root.owing()}
+        return sum(player.name not in before for player in node.state.owing())
+
+    def _next(self, node: _Node) -> Iterator[_Node]:
+        for move, implied in self._tries(node.state):
+            reached = self._reach(node, move, implied=implied)
+            if reached is not None:
+                yield reached
 
     def flip_nothing(self) -> Reading | None:
         """While cards are turned up, who has none has turned up nothing; None: nobody is left."""
@@ -170,18 +188,18 @@ class Search:
 
     def _new_tops(self, state: State) -> Iterator[str]:
         """Recognized cards on the discard pile that are not its known top."""
-        for card in self._tops:
+        for card in self._tops if self._pile_moved else ():
             known = card in self._table.deck.treatments or card in self._table.deck.resources
             if known and state.treatment_discards[-1:] != (card,):
                 yield card
 
     def _discards(self, state: State) -> Iterator[Try]:
-        owing = state.owing()
-        for player in owing:
+        for player in state.owing():
             unseen = (UNKNOWN,) * player.must_discard
-            for top in self._new_tops(state) if len(owing) == 1 else ():
+            for top in self._new_tops(state):
                 yield Discard(by=player.name, cards=(*unseen[1:], top)), False
-            yield Discard(by=player.name, cards=unseen), True
+            if self._pile_moved:
+                yield Discard(by=player.name, cards=unseen), True
 
     def _resources(self, state: State) -> Iterator[Try]:
         for top in self._new_tops(state):
