@@ -57,10 +57,23 @@ def _prompt(table: Table, state: State, offers: tuple[Offer, ...]) -> Sentence:
         return progress.due[0]
     player = progress.to_move
     if state.phase is Phase.ACTIONS and player is not None:
-        names = [o.do for o in offers if o.by == player]
-        actions = tuple(say(f"action.{do}") for do in names if do != "play_resource")
-        return say("prompt.actions", player=player, actions=say("or", actions=actions))
+        names = [o.do for o in offers if o.by == player and o.do != "play_resource"]
+        if not names:
+            return say("prompt.nothing", player=player)
+        actions = _one_of([say(f"action.{do}") for do in names])
+        return say("prompt.actions", player=player, actions=actions)
     return say(f"prompt.{state.phase.value}", player=player)
+
+
+def _one_of(choices: list[Sentence]) -> Sentence:
+    """Listed as draw, exchange or place."""
+    *most, last = choices
+    if not most:
+        return last
+    listed = most[0]
+    for choice in most[1:]:
+        listed = say("comma", first=listed, second=choice)
+    return say("or", first=listed, second=last)
 
 
 def _middle(table: Table, state: State, offers: tuple[Offer, ...]) -> tuple[Part, ...]:

@@ -163,13 +163,13 @@ def removed(table):
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 def test_random_games_with_breaches_keep_every_card_and_point(seed):
     play(seed, FULL, 0.25, 60)
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 def test_random_games_with_an_untaught_deck(seed):
     play(seed, BARE, 0.2, 60)
 
@@ -178,14 +178,14 @@ def test_random_games_with_an_untaught_deck(seed):
 @pytest.mark.parametrize("text", [FULL, BARE], ids=["taught", "untaught"])
 def test_many_random_games(text):
     finished = 0
-    for seed in range(150):
+    for seed in range(40):
         finished += play(seed, text, 0.2, 150).game.progress.finished
         finished += play(seed, text, 0, 600).game.progress.finished
-    assert finished > 100
+    assert finished > 30
 
 
 def test_every_offer_without_needs_is_accepted():
-    for seed in range(6):
+    for seed in range(3):
         table = RandomGame(seed, FULL)
         for _ in range(40):
             for offer in table.game.offers():
@@ -199,7 +199,7 @@ def test_every_offer_without_needs_is_accepted():
 
 def test_printed_state_goes_on_exactly():
     """A game and a second one started from its printed state answer alike."""
-    for seed in range(8):
+    for seed in range(5):
         table = RandomGame(seed, FULL)
         for _ in range(30):
             table.step(0)

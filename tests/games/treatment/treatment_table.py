@@ -228,3 +228,10 @@ def to_scoring(players, case, placed, **arguments):
         json["players"][name] |= {"placed": n, "acted": True}
     game.legal("repair", patch=[{"op": "replace", "path": "", "value": json}])
     return game
+
+
+def acting_evening(players=2, case="neuro-1", **arguments):
+    """An evening whose first Case is turned up."""
+    game = evening(players, **arguments)
+    game.legal("reveal_case", card=case)
+    return game
