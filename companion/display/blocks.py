@@ -26,6 +26,8 @@ from companion.views.page import (
     Tier,
 )
 
+PIECE = 3
+LONG = 60  # lines of a long text: a page rolls
 LEAST_CARD_SHARE = 24  # percent of the window's height for cards on a page
 
 
@@ -33,9 +35,9 @@ def block(kit: Kit, name: str, it: Block, width: int) -> list[Widget]:
     """The widgets of one block from top to bottom, each at most `width` wide."""
     match it:
         case Line():
-            return [_line(kit, name, it, width)]
+            return _line(kit, name, it, width)
         case Buttons():
-            return [_buttons(kit, name, it, width)]
+            return _buttons(kit, name, it, width)
         case Field():
             return [field_block(kit, it, width)]
         case Table():
@@ -50,7 +52,8 @@ def block(kit: Kit, name: str, it: Block, width: int) -> list[Widget]:
             assert_never(it)
 
 
-def _line(kit: Kit, name: str, it: Line, width: int) -> Widget:
+def _line(kit: Kit, name: str, it: Line, width: int) -> list[Widget]:
+    """The text; a long one in pieces of a few lines, so that a page can roll it."""
     em_px = kit.sizes.em_px(it.tier)
     left = 0
     items: list[Widget] = []
@@ -67,13 +70,29 @@ def _line(kit: Kit, name: str, it: Line, width: int) -> Widget:
     if it.tier is Tier.DETAIL and not it.warning:
         color = kit.theme.dim
     weight = Weight.SEMIBOLD if it.tier is Tier.SCORE else Weight.REGULAR
-    words = kit.label(
-        f"{name}.text", kit.put(it.text), width - left, em_px, color=color, weight=weight, lines=6
-    )
-    return group(name, [*items, words.move_to(left, 0)])
+    fitted = kit.fit(kit.put(it.text), width - left, em_px, weight, LONG)
+    pieces = [fitted.lines[i : i + PIECE] for i in range(0, len(fitted.lines), PIECE)]
+    if len(fitted.lines) <= 2 * PIECE:
+        pieces = [fitted.lines]
+    found: list[Widget] = []
+    for index, lines in enumerate(pieces):
+        words = kit.label(
+            f"{name}.text" if index == 0 else f"{name}.text.{index}",
+            " ".join(lines),
+            width - left,
+            fitted.em_px,
+            color=color,
+            weight=weight,
+            lines=len(lines),
+        ).move_to(left, 0)
+        first = [*items, words] if index == 0 else [words]
+        found.append(group(name if index == 0 else f"{name}.{index}", first))
+        found[-1].rect = pygame.Rect(0, 0, width, words.rect.height)
+    return found
 
 
-def _buttons(kit: Kit, name: str, it: Buttons, width: int) -> Widget:
+def _buttons(kit: Kit, name: str, it: Buttons, width: int) -> list[Widget]:
+    """One widget for each line of buttons."""
     gap = kit.sizes.gap * 2 // 3
     each: int | None = None
     if it.columns:
@@ -96,7 +115,12 @@ def _buttons(kit: Kit, name: str, it: Buttons, width: int) -> Widget:
             for b in row:
                 b.rect.height = tallest
     flow(items, width, gap)
-    return group(name, items)
+    lines: list[list[Widget]] = []
+    for item in items:
+        if item.rect.x == 0:
+            lines.append([])
+        lines[-1].append(item)
+    return [group(f"{name}.{index}", line) for index, line in enumerate(lines)]
 
 
 def _cell_px(kit: Kit, cell: Cell, em_px: int) -> int:
@@ -164,7 +188,7 @@ def _row(
             sizes.detail,
             color=theme.dim if head else (theme.accent if cell.strong else theme.text),
             weight=Weight.BOLD if cell.strong else (Weight.SEMIBOLD if head else Weight.REGULAR),
-            lines=2,
+            lines=4,
             floor=0.6,
         )
         children.append(words.move_to(left, 0))

@@ -135,11 +135,13 @@ def _entry(kit: Kit, it: LogLine, width: int) -> Widget:
     left = side + sizes.gap // 2
     text = kit.put(it.text) + (" …" if it.provisional else "")
     flag_px = side + sizes.gap // 3 if it.ruled else 0
+    clipped = kit.clipped
     words = kit.label(
         f"{name}.text", text, width - left - flag_px, sizes.detail,
         color=theme.dim if it.provisional or it.implied or it.struck else theme.text,
-        lines=2, struck=it.struck,
+        lines=3, struck=it.struck,
     ).move_to(left, 0)  # fmt: skip
+    kit.clipped = clipped  # one endless entry must not make all the rest smaller
     sign.move_to(0, (kit.text.line_px(words.em_px) - side) // 2)
     children = [sign, words]
     if it.ruled:

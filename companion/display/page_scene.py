@@ -11,7 +11,7 @@ from companion.display.strip import camera_lamp, health_line
 from companion.display.text import Weight
 from companion.display.widgets import Role, Widget, flow, group
 from companion.views.intents import Back, Intent, Source
-from companion.views.page import Block, Field, Page, Table
+from companion.views.page import Block, Buttons, Field, Line, Page, Table
 from companion.views.scene import Screen
 
 SIDE_SHARE = 40  # percent of the width for the second column
@@ -124,10 +124,23 @@ def _column(kit: Kit, name: str, blocks: tuple[Block, ...], width: int) -> list[
             numbers += widgets
             continue
         _flush(column, numbers, width, gap)
-        tight = max(1, gap // 6) if isinstance(it, Table) else gap // 2
+        tight = _between(it, gap)
         column += [(gap if i == 0 else tight, w) for i, w in enumerate(widgets)]
     _flush(column, numbers, width, gap)
     return column
+
+
+def _between(it: Block, gap: int) -> int:
+    """Space between the widgets of one block: less than between blocks."""
+    match it:
+        case Table():
+            return max(1, gap // 6)
+        case Line():
+            return 0
+        case Buttons():
+            return gap * 2 // 3
+        case _:
+            return gap // 2
 
 
 def _flush(column: list[tuple[int, Widget]], numbers: list[Widget], width: int, gap: int) -> None:

@@ -29,7 +29,7 @@ def question_card(kit: Kit, it: Question, waiting: int, width: int, taken_keys: 
                 kit.put(line),
                 inside,
                 sizes.detail,
-                lines=4,
+                lines=9,
                 color=kit.theme.text,
             )
         )
@@ -68,7 +68,7 @@ def _head(kit: Kit, name: str, it: Question, width: int, color: Color) -> Widget
         width - left,
         kit.sizes.sentence,
         weight=Weight.SEMIBOLD,
-        lines=4,
+        lines=6,
     ).move_to(left, 0)
     sign.move_to(0, (kit.text.line_px(kit.sizes.sentence) - side) // 2)
     return group(f"{name}.head", [sign, title])
@@ -98,7 +98,7 @@ def _choices(kit: Kit, name: str, it: Question, width: int, taken: set[str]) -> 
         each = (width - gap * (len(pictured) - 1)) // len(pictured)
         row = [
             page_button(
-                kit, c, em_px=kit.sizes.detail, width=each, question=it.id, lines=3,
+                kit, c, em_px=kit.sizes.detail, width=each, question=it.id, lines=4,
                 prefix=f"{name}.", key=keys.get(c.id),
             )
             for c in pictured
@@ -110,7 +110,7 @@ def _choices(kit: Kit, name: str, it: Question, width: int, taken: set[str]) -> 
         top = tallest + gap
     buttons = [
         page_button(
-            kit, c, em_px=kit.sizes.detail, width=width, question=it.id, lines=2,
+            kit, c, em_px=kit.sizes.detail, width=width, question=it.id, lines=3,
             prefix=f"{name}.", key=keys.get(c.id),
         )
         for c in plain

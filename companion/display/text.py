@@ -13,7 +13,7 @@ from companion.display.theme import Color
 
 CACHED_LINES = 3000
 ALMOST = 0.9  # a text that fits one line at this share of its size is not broken
-_JOINERS = {"\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\ufe0e", "\ufe0f", "\u2060"}
+_SELECTORS = {"\ufe0e", "\ufe0f"}  # text or picture: there are no pictures here
 _SCRIPTS = {"Arabic": "Arab", "Hebrew": "Hebr", "Devanagari": "Deva", "Thai": "Thai"}
 _FALLBACKS = (
     "NotoSansHebrew",
@@ -146,7 +146,7 @@ class Text:
             return known
         runs: list[_Run] = []
         for char in unicodedata.normalize("NFC", text):
-            if char in _JOINERS or unicodedata.category(char) == "Cc":
+            if char in _SELECTORS or unicodedata.category(char) in {"Cc", "Cf"}:
                 continue
             shown, family = self._place(char, runs[-1].family if runs else None)
             if runs and runs[-1].family == family:

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from sample_screens import SAMPLES, t
+from sample_screens import SAMPLES, page, t
+
+from companion.views.page import Line
 
 SIZES = ((640, 360), (1366, 768), (1920, 1080), (3840, 2160))
 LEAVES = {"text", "button", "counter", "field", "entry", "score", "picture", "camera", "plot"}
@@ -122,3 +124,38 @@ def test_a_toast_covers_neither_scores_nor_buttons(open_display) -> None:
                 if node["id"].startswith("card."):
                     continue  # the picker's tiles roll
                 assert not toast.colliderect(pygame.Rect(node["rect"])), node["id"]
+
+
+def test_long_texts_do_not_make_a_page_small(open_display) -> None:
+    text = "A rule is read at the table. " * 30
+    display = open_display(size=(1366, 768))
+    display.show(page("long", "Long", Line(text=t(text)), Line(text=t(text))))
+    assert display.dump()["scale"] >= 0.85
+    assert display.dump()["clipped"] == []
+
+
+def test_an_endless_log_entry_does_not_make_the_table_small(open_display) -> None:
+    screen = SAMPLES["table3"]()
+    display = open_display(size=(1366, 768))
+    display.show(screen)
+    usual = display.dump()["scale"]
+    line = replace(screen.scene.log[-1], text=t("and then another thing happened " * 30))
+    display.show(replace(screen, scene=replace(screen.scene, log=(*screen.scene.log, line))))
+    assert display.dump()["scale"] >= usual * 0.85
+
+
+def test_a_long_reason_in_a_question_is_shown_whole(open_display) -> None:
+    screen = SAMPLES["breach"]()
+    question = replace(screen.scene.questions[0], lines=(t("It is because of this. " * 8),))
+    display = open_display(size=(1366, 768))
+    display.show(replace(screen, scene=replace(screen.scene, questions=(question,))))
+    assert display.dump()["scale"] >= 0.6
+    assert display.dump()["clipped"] == []
+
+
+def test_a_text_longer_than_the_window_rolls(open_display) -> None:
+    display = open_display(size=(640, 360))
+    display.show(page("long", "Long", Line(text=t("A rule is read at the table. " * 90))))
+    check_fits(display.dump())
+    check_inside(display.dump()["tree"])
+    assert display.dump()["too_high"] > 0
