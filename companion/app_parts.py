@@ -9,7 +9,7 @@ from companion.decks.deck_file import DeckFile
 from companion.display import Display, DisplaySettings, ThemeName
 from companion.game_log.settings import Settings
 from companion.game_log.timeline import Timeline
-from companion.practice.conductor import Conductor
+from companion.practice.conductor import Conductor, Doors
 from companion.practice.drawn_scene import TableTop, scene_for
 from companion.practice.practice_table import (
     PracticeGame,
@@ -115,8 +115,7 @@ def open_practice(practice: PracticeGame, clock: Clock | None = None) -> Parts:
         at_table,
         TableTop(layout=layout, size_of=at_table.card_size_mm, backs=own_backs(folder)),
         roles=game.button_roles,
-        table=table,
-        boxes=boxes,
+        doors=Doors(table=table, boxes=boxes),
         clock=clock,
     )
     seats = {boxes.uid(i): i for i in range(len(players))}

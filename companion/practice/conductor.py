@@ -57,6 +57,14 @@ class SeatBoxes(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doors:
+    """What the game is played through; what is None is played by key."""
+
+    table: Table | None = None
+    boxes: SeatBoxes | None = None
+
+
 @dataclass(slots=True)
 class Tally:
     """How the entries came, and what went wrong on the way."""
@@ -77,8 +85,7 @@ class Conductor:
         top: TableTop,
         *,
         roles: tuple[str, ...],
-        table: Table | None,
-        boxes: SeatBoxes | None,
+        doors: Doors,
         clock: Clock,
     ) -> None:
         rules = session.ledger.rules
@@ -88,8 +95,7 @@ class Conductor:
         self._at_table = at_table
         self._top = top
         self._roles = roles
-        self._table = table
-        self._boxes = boxes
+        self._table, self._boxes = doors.table, doors.boxes
         self._clock = clock
         self._acting = False
         self._next_s = clock.now_s()

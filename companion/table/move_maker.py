@@ -61,7 +61,6 @@ class MoveMaker:
         self.trouble = None
         self.questions.forget_settled(self.ledger)
         self.sounds.append(Sound.SEEN if origin.source is Source.CAMERA else Sound.ACCEPTED)
-        self.toast(judged.because)
         self.made.append(judged)
         if origin.press is not None:
             self.acks.append(Ack(key=origin.press, verdict=PressVerdict.APPLIED))
