@@ -18,6 +18,7 @@ _ZONES: list[object] = [
     {"from": 7, "to": 8, "vp": 4, "coffee": 2},
     {"from": 9, "to": 10, "vp": 5, "coffee": 2},
 ]
+_WALK_LINES = ([2, 3], [4, 5], [6, 7], [8, 9])
 _RING = ("theater", "library", "opera", "museum", "university", "cafe")
 _DISTRICTS = {
     "green": ["theater", "library"],
@@ -120,8 +121,8 @@ def _keys(raw: object) -> tuple[str, ...]:
 
 def _read_reputation(fields: Fields) -> ReputationTrack:
     watch = int(fields.whole_or("watch", 10, least=1))
-    cap = int(fields.whole_or("cap", 9, least=1, most=watch))
-    lines = fields.raw("walk_lines", [[2, 3], [4, 5], [6, 7], [8, 9]])
+    cap = int(fields.whole_or("cap", min(9, watch), least=1, most=watch))
+    lines = fields.raw("walk_lines", [line for line in _WALK_LINES if line[1] <= watch])
     track = ReputationTrack(
         watch=watch,
         cap=cap,

@@ -44,7 +44,8 @@ def _room(fields: Fields) -> RoomName:
 
 
 def _set_up_room(table: Table, by: Player, fields: Fields) -> mv.GameMove:
-    fields.choice("room", (RoomName.PRIMARY.value,))
+    if fields.has("room"):
+        fields.choice("room", (RoomName.PRIMARY.value,))
     dreams = fields.texts("dreams")
     return mv.SetUpRoom(
         by=by,

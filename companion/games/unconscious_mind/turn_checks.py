@@ -65,7 +65,8 @@ def _check_start(state: State, move: StartTurn) -> Iterable[Broken]:
 
 def is_first_turn(state: State, player: Player) -> bool:
     """Whether a turn that this player begins now would be the first one of the game for them."""
-    if state.round != 1 or (at := state.turn.player if state.turn else state.next_turn) is None:
+    at = state.turn.player if state.turn else state.next_turn
+    if state.round != 1 or state.final_round or at is None:
         return False
     order = state.order
     ahead = order.index(player) - order.index(at)

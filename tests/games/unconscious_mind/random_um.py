@@ -80,7 +80,7 @@ ANSWERS = {
     "grief_layer": lambda body, bag: bag.draw("grief_layer", also=list(body.values())),
     "latent": lambda body, bag: bag.draw("latent", also=list(body.values())),
     "manifest": some_manifest,
-    "dreams": lambda body, bag: [bag.draw("manifest"), bag.draw("latent")],
+    "dreams": lambda _, bag: [bag.draw("manifest"), bag.draw("latent")],
     "insights": some_insights,
     "clients": some_clients,
     "conditions": some_values,

@@ -32,7 +32,7 @@ def check_points(fold, body, answer):
     assert sums == fold.rules.scores(fold.state), body
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_scores_are_the_sum_of_points_and_states_stay_possible(seed):
     def each(fold, body, answer):
         check_possible(fold, body, answer)
@@ -41,7 +41,7 @@ def test_scores_are_the_sum_of_points_and_states_stay_possible(seed):
     play(seed, each=each)
 
 
-@pytest.mark.parametrize("seed", range(100, 106))
+@pytest.mark.parametrize("seed", range(100, 103))
 def test_offers_without_needs_are_accepted_and_no_others_of_their_kind_are(seed):
     def each(fold, body, answer):
         for offer in fold.rules.offers(fold.state):
@@ -75,12 +75,12 @@ def test_a_printed_state_goes_on_exactly_from_there():
             assert fold.rules.scores(fold.state) == twin.rules.scores(twin.state)
         compared.append(1)
 
-    for seed in range(200, 206):
+    for seed in range(200, 204):
         play(seed, entries=60, each=each)
-    assert len(compared) > 250
+    assert len(compared) > 150
 
 
-@pytest.mark.parametrize("seed", range(300, 304))
+@pytest.mark.parametrize("seed", range(300, 302))
 def test_moves_are_written_and_read_back(seed):
     def each(fold, body, answer):
         rules = fold.rules
