@@ -21,12 +21,12 @@ from companion.games.unconscious_mind.reputation import claim_due_goals
 from companion.games.unconscious_mind.scoring import scores_of
 from companion.games.unconscious_mind.shared import play_shared
 from companion.games.unconscious_mind.state import State
-from companion.games.unconscious_mind.tell import because_of, rules_of
+from companion.games.unconscious_mind.tell import because_of, rules_of, tell_more
 from companion.games.unconscious_mind.turn_checks import check_turn
 from companion.rules.decision import Decision, Points, Verdict
 from companion.rules.errors import BadInput
 from companion.rules.moves import ComeBack, Leave, Repair, Seats
-from companion.rules.sentence import say
+from companion.rules.sentence import Sentence, say
 
 Check = Callable[[Table, State, Any], Iterable[Broken]]
 Act = Callable[[Play, Any], None]
@@ -85,13 +85,9 @@ def decide(table: Table, state: State, move: mv.AnyMove) -> Decision:
     if broken:
         verdict, because = Verdict.BREACH, broken[0].because
         rules = tuple(dict.fromkeys(b.rule for b in broken))
-    elif play.doubts:
-        verdict, rules = Verdict.CANNOT_TELL, rules_of(move)
-        because = say("cannot_tell", move=because_of(table, move), why=tuple(play.doubts))
     else:
-        verdict, rules, because = Verdict.LEGAL, rules_of(move), because_of(table, move)
-    if play.by_hand and not broken:
-        because = say("then_by_hand", move=because, what=tuple(play.by_hand))
+        verdict = Verdict.CANNOT_TELL if play.doubts else Verdict.LEGAL
+        rules, because = rules_of(move), _tell(table, move, play)
     return Decision(
         verdict=verdict,
         rules=rules,
@@ -99,6 +95,19 @@ def decide(table: Table, state: State, move: mv.AnyMove) -> Decision:
         events=tuple(play.events),
         points=tuple(play.points),
     )
+
+
+def _tell(table: Table, move: mv.AnyMove, play: Play) -> Sentence:
+    """What happened, what came of it, what nobody knows, what is left to enter by hand."""
+    because = because_of(table, move)
+    more = () if isinstance(move, mv.MoveFreud) else tell_more(table, play.events)
+    if more:
+        because = say("and_then", move=because, then=more)
+    if play.doubts:
+        because = say("cannot_tell", move=because, why=tuple(play.doubts))
+    if play.by_hand:
+        because = say("then_by_hand", move=because, what=tuple(play.by_hand))
+    return because
 
 
 def _carry_out(play: Play, move: mv.AnyMove) -> None:

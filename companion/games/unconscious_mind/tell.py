@@ -1,8 +1,12 @@
 """What a move that stands is called, and the rules it rests on."""
 
+from collections.abc import Iterable
+
+from companion.games.unconscious_mind import events as ev
 from companion.games.unconscious_mind import moves as mv
 from companion.games.unconscious_mind.accounts import named
 from companion.games.unconscious_mind.play import Table
+from companion.rules.decision import Event
 from companion.rules.moves import ComeBack, Leave, Repair, Seats
 from companion.rules.sentence import Sentence, Value, say
 
@@ -61,3 +65,29 @@ def because_of(table: Table, move: mv.AnyMove) -> Sentence:
     if isinstance(count := getattr(move, "count", None), int):
         values["n"] = count
     return say(f"did.{move.do}", **values)
+
+
+def tell_more(table: Table, events: Iterable[Event]) -> tuple[Sentence, ...]:
+    """What else came of a move and is worth saying, in the order it happened."""
+    found = (_tell_event(table, event) for event in events)
+    return tuple(dict.fromkeys(sentence for sentence in found if sentence is not None))
+
+
+def _tell_event(table: Table, event: Event) -> Sentence | None:
+    match event:
+        case ev.MarkerMoved() if event.to is not None:
+            return say("then.marker", to=event.to)
+        case ev.Catharsis():
+            return say("then.catharsis", card=table.deck.name(event.grief_layer))
+        case ev.RoomOpened():
+            return say("then.opened")
+        case ev.Cured():
+            return say("then.cured", client=table.deck.name(event.client))
+        case ev.GoalClaimed():
+            return say("then.goal", player=event.player, goal=event.goal)
+        case ev.EndTriggered():
+            return say("then.watch")
+        case ev.FreudWalked():
+            return say("then.walk", to=event.to)
+        case _:
+            return None
