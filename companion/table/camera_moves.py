@@ -54,6 +54,8 @@ class CameraMoves:
         kind, _, value = press.id.partition(":")
         if kind == "reading" and question.readings:
             self._record(question.readings[int(value)], question.tracks)
+        elif kind == "taken_back":
+            self._take_back()
         elif kind == "card" and question.unsure is not None and question.unsure.track is not None:
             self.word.named[question.unsure.track] = value
             self._read()
@@ -123,7 +125,7 @@ class CameraMoves:
             self._ask_which(unsure)
         tracks = self.word.unexplained(seen)
         if reading.taken_back:
-            return self._take_back()
+            return self._take_back_or_ask(seen, tracks)
         if not reading.readings:
             if _agrees(reading):
                 self._explain(seen)
@@ -149,6 +151,17 @@ class CameraMoves:
         self.seen_at_s = self._maker.clock.now_s()
         return True
 
+    def _take_back_or_ask(self, seen: TableSeen, tracks: frozenset[int]) -> bool:
+        """The newest card left again, unless a second copy of what lay there has come instead."""
+        ledger = self._maker.ledger
+        again = ledger.rules.read_table(ledger.state, None, seen)
+        if not again.readings:
+            return self._take_back()
+        newest = ledger.newest()
+        title = say("table.taken_back", what=None if newest is None else newest.because)
+        self._ask_what(again.readings, tracks, take_back=title)
+        return False
+
     def _take_back(self) -> bool:
         newest = self._maker.ledger.provisional()
         if newest is None:
@@ -166,7 +179,12 @@ class CameraMoves:
         position = self._maker.ledger.position
         self._maker.ask(ask_unsure(question_id, limited, names, position))
 
-    def _ask_what(self, readings: tuple[Reading, ...], tracks: frozenset[int]) -> None:
+    def _ask_what(
+        self,
+        readings: tuple[Reading, ...],
+        tracks: frozenset[int],
+        take_back: Sentence | None = None,
+    ) -> None:
         titles = tuple(self._title(reading) for reading in readings)
         question = ask_readings(
             self._maker.questions.next_id(),
@@ -174,6 +192,7 @@ class CameraMoves:
             titles,
             position=self._maker.ledger.position,
             tracks=tracks,
+            take_back=take_back,
         )
         self._maker.ask(question)
 

@@ -75,13 +75,21 @@ def ask_unsure(
 
 
 def ask_readings(
-    question_id: str, readings: tuple[Reading, ...], titles: tuple[Sentence, ...], *,
-    position: int, tracks: frozenset[int]
-) -> OpenQuestion:  # fmt: skip
-    """Several equally short explanations of what lies there."""
+    question_id: str,
+    readings: tuple[Reading, ...],
+    titles: tuple[Sentence, ...],
+    *,
+    position: int,
+    tracks: frozenset[int],
+    take_back: Sentence | None = None,
+) -> OpenQuestion:
+    """Several equally short explanations of what lies there; `take_back`: its card left again."""
+    said = [(f"reading:{i}", title) for i, title in enumerate(titles)]
+    if take_back is not None:
+        said.insert(0, ("taken_back", take_back))
     choices = tuple(
-        Button(id=f"reading:{i}", title=title, key=str(i + 1), primary=i == 0)
-        for i, title in enumerate(titles)
+        Button(id=name, title=title, key=str(i), primary=i == 1)
+        for i, (name, title) in enumerate(said, start=1)
     )
     view = Question(
         id=question_id, kind="unsure", title=say("table.what_happened"), choices=choices
