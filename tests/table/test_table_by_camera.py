@@ -1,7 +1,7 @@
 """What the camera sees becomes entries: provisional, implied, taken back, asked about."""
 
 import pytest
-from evenings import Evening
+from evenings import Evening, open_session
 
 from companion.games.treatment import GAME
 from companion.practice.practice_table import write_game
