@@ -120,12 +120,12 @@ def check_discard(table: Table, state: State, move: Discard) -> Judgement:
     check_copies(judgement, table, move.cards, hand_cards_lying(state))
     if count > mine.hand:
         judgement.breaks("TR-HAND-02", "discard_hand", player=move.by, n=mine.hand)
-    elif count > mine.must_discard:
-        if mine.active and table.symptom_in_doubt(state):
+    elif count > (due := mine.must_discard if mine.active else 0):
+        if table.symptom_in_doubt(state, mine):
             judgement.doubt("discard", player=move.by)
         else:
-            key = "discard_more" if mine.must_discard else "discard_not_due"
-            judgement.breaks("TR-HAND-02", key, player=move.by, n=mine.must_discard)
+            key = "discard_more" if due else "discard_not_due"
+            judgement.breaks("TR-HAND-02", key, player=move.by, n=due)
     return judgement
 
 

@@ -138,14 +138,12 @@ def _note_doubts(
         judgement.doubt("symptom", symptom=name)
     elif matches_case(table, state, facts.category) is None:
         judgement.doubt("case_category", symptom=name)
-    elif unsure := [p.name for p in state.taking_part() if may_be_hit(table, state, p, facts)]:
-        judgement.doubt("owned_category", symptom=name, players=tuple(unsure))
+    elif unsure := _perhaps_hit(table, state, facts.category):
+        judgement.doubt("owned_category", symptom=name, players=unsure)
 
 
-def may_be_hit(table: Table, state: State, player: PlayerState, facts: SymptomFacts) -> bool:
-    """Whether only a Case of unknown category decides that the Symptom hits the player."""
-    categories = {table.case_facts(state, card).category for card in player.in_treatment}
-    return None in categories and facts.category not in categories
+def _perhaps_hit(table: Table, state: State, category: str) -> tuple[Player, ...]:
+    return tuple(p.name for p in state.taking_part() if table.may_be_hit(state, p, category))
 
 
 def find_hit(
@@ -191,17 +189,13 @@ def unfold_reveal_symptom(unfolding: Unfolding, move: RevealSymptom) -> None:
         SymptomRevealed(
             card=move.card,
             resolves=stands or matches,
-            told=facts.category is not None and facts.effect is not None and _told(move),
+            told=None if move.told == SymptomFacts() else facts,
         )
     )
     if unfolding.state.phase is Phase.SYMPTOM:
         unfolding.add(PhaseBegun(phase=Phase.ACTIONS))
     if facts.effect is not None:
         _unfold_effect(unfolding, move.card, facts, hit)
-
-
-def _told(move: RevealSymptom) -> bool:
-    return move.told != SymptomFacts()
 
 
 def _unfold_effect(

@@ -33,7 +33,6 @@ def unfold_shared(unfolding: Unfolding, move: SharedMove) -> Sentence:
             return say(f"ok.leave_{move.rest.value}", player=move.by)
         case ComeBack():
             unfolding.add(PlayerCameBack(player=move.by))
-            unfolding.owe_surplus(move.by)
             return say("ok.come_back", player=move.by)
         case Seats():
             return _unfold_seats(unfolding, move)
@@ -112,7 +111,7 @@ def check_apply_effect(table: Table, state: State, move: ApplyEffect) -> Judgeme
     judgement = Judgement(rules=(rule,), because=say("ok.effect", player=move.by, card=card))
     check_what_is_due(judgement, state, move)
     if due is None and state.phase is not Phase.OVER:
-        if table.symptom_in_doubt(state) and state.player(move.by).active:
+        if table.symptom_in_doubt(state, state.player(move.by)):
             judgement.doubt("symptom", symptom=card)
         else:
             judgement.breaks("TR-SYMP-02", "no_effect_due", player=move.by)

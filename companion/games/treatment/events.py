@@ -3,7 +3,14 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.treatment.deck import NO_CASE_FACTS, CaseFacts, Symbols, Triple, triple_json
+from companion.games.treatment.deck import (
+    NO_CASE_FACTS,
+    CaseFacts,
+    Symbols,
+    SymptomFacts,
+    Triple,
+    triple_json,
+)
 from companion.games.treatment.scoring import CaseTotal
 from companion.games.treatment.state import EffectDue, Phase, State, printed_id
 from companion.rules.moves import Json
@@ -51,11 +58,16 @@ class CaseReturned(_Printed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SymptomRevealed(_Printed):
-    """A Symptom was turned up. told: all the deck lacks was told; resolves: see State."""
+    """A Symptom was turned up. told: its facts, if the entry told some; resolves: see State."""
 
     card: str
     resolves: bool | None
-    told: bool = False
+    told: SymptomFacts | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """Without what was told."""
+        body = {"event": "symptom_revealed", "card": printed_id(self.card)}
+        return body | {"resolves": self.resolves}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

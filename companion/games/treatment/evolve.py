@@ -40,7 +40,6 @@ from companion.games.treatment.state import (
     Phase,
     PlayerState,
     State,
-    SymptomDoubt,
 )
 from companion.rules.seats import Player
 
@@ -170,7 +169,7 @@ def _reveal_symptom(state: State, event: SymptomRevealed) -> State:
         symptom_deck=_plus(state.symptom_deck, -1),
         symptom_discards=(*state.symptom_discards, event.card),
         resolves=event.resolves,
-        symptom_told=SymptomDoubt(card=event.card, settled=True) if event.told else None,
+        symptom_told=event.told,
     )
 
 
@@ -240,7 +239,7 @@ def _evolve_played(
 def _evolve_table(state: State, event: _TableEvent) -> State:
     match event:
         case PlayerLeft():
-            left = replace(state.player(event.player), rest=event.rest, must_discard=0)
+            left = replace(state.player(event.player), rest=event.rest)
             waiting = tuple(d for d in state.effects_due if d.player != event.player)
             return replace(state.with_player(left), effects_due=waiting)
         case PlayerCameBack():

@@ -14,6 +14,7 @@ from companion.games.treatment.deck import (
     UNKNOWN,
     CaseFacts,
     Symbols,
+    SymptomFacts,
     Triple,
 )
 from companion.rules.seats import Player, Rest, clockwise_from
@@ -67,22 +68,12 @@ class EffectDue:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SymptomDoubt:
-    """What the table told about the newest Symptom leaves open whom it hits or how.
-
-    settled: all that was missing in the deck was told, so nothing is left open.
-    """
-
-    card: str
-    settled: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """Everything that counts at one moment. Players stand in seat order.
 
     number: how many Cases were turned up. card: the active Case, None without one, an id
-    that begins with "?" for one without id. resolves: the Case ends with this round;
+    that begins with "?" for one without id. symptom_told: facts of this round's Symptom, if an
+    entry told some. resolves: the Case ends with this round;
     None when nobody knows. Piles: None when nobody counts them; discards newest last.
     """
 
@@ -102,7 +93,7 @@ class State:
     players: tuple[PlayerState, ...]
     effects_due: tuple[EffectDue, ...] = ()
     told_cases: tuple[tuple[str, CaseFacts], ...] = ()
-    symptom_told: SymptomDoubt | None = None
+    symptom_told: SymptomFacts | None = None
 
     def player(self, name: Player) -> PlayerState:
         """The player of that name; KeyError if nobody has it."""

@@ -227,7 +227,7 @@ def _check_hands(state: State, limits: Limits) -> None:
                 f"{where}: must_discard is {player.must_discard}, but hand only {player.hand}"
             )
         surplus = player.hand - HAND_LIMIT
-        if limits.hand_limit_at_once and player.active and player.must_discard < surplus:
+        if limits.hand_limit_at_once and player.must_discard < surplus:
             _impossible(
                 f"{where}: a hand of {player.hand} is over the limit of {HAND_LIMIT},"
                 f" so must_discard is at least {surplus}, not {player.must_discard}"

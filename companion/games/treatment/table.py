@@ -60,15 +60,22 @@ class Table:
         reshuffle = self.switches["tr.symptom_exhaust"] == "reshuffle"
         return reshuffle and bool(state.symptom_discards)
 
-    def symptom_in_doubt(self, state: State) -> bool:
-        """Whether this round's Symptom has an unknown category or effect."""
+    def symptom_in_doubt(self, state: State, player: PlayerState) -> bool:
+        """Whether nobody knows if and how this round's Symptom hits the player."""
         in_round = state.phase in {Phase.ACTIONS, Phase.RESOURCES, Phase.FLIP}
-        if not in_round or state.round < 2 or not state.symptom_discards:
-            return False
-        if state.symptom_told is not None and state.symptom_told.settled:
+        if not (in_round and player.active and state.round > 1 and state.symptom_discards):
             return False
         facts = self.deck.symptoms.get(state.symptom_discards[-1], SymptomFacts())
-        return facts.category is None or facts.effect is None
+        if state.symptom_told is not None:
+            facts = state.symptom_told
+        if facts.category is None or facts.effect is None:
+            return True
+        return self.may_be_hit(state, player, facts.category)
+
+    def may_be_hit(self, state: State, player: PlayerState, category: str) -> bool:
+        """Whether only a Case of unknown category decides that a Symptom hits the player."""
+        owned = {self.case_facts(state, card).category for card in player.in_treatment}
+        return None in owned and category not in owned
 
     # --- who may act
 

@@ -86,7 +86,7 @@ class Unfolding:
     def owe_surplus(self, player: Player, *, own_action: bool = False) -> None:
         """Make what is over the hand limit due (TR-HAND-02, tr.hand_check)."""
         mine = self.state.player(player)
-        if not mine.active or not (self.table.hand_limit_at_once or own_action):
+        if not (self.table.hand_limit_at_once or own_action):
             return
         if (surplus := mine.hand - HAND_LIMIT) > mine.must_discard:
             self.add(DiscardsDue(player=player, count=surplus))

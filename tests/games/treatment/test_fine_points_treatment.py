@@ -310,8 +310,20 @@ def test_discards_of_a_player_who_left_are_not_due():
     assert game.progress.to_move == "Ben"
     game.breach("TR-HAND-02", "discard", "Ana", cards=["?"])
     game.rules.state_from_json(game.json)
+    game.legal("draw", "Ben")
     game.legal("come_back", "Ana")
     assert game.of("Ana")["must_discard"] == 1
+    assert game.progress.to_move == "Ana"
+
+
+def test_a_case_of_unknown_category_makes_a_known_symptom_doubtful_for_its_owner():
+    game = acting(case="bipolar-1", removed_categories=["eating", "neuro"])
+    game.repair(players__Ana__in_treatment=["?"])
+    round_of(game, "Ana", "Ben")
+    game.unsure("reveal_symptom", card="sy-psychotic-1")
+    assert game.of("Ana")["must_discard"] == 0
+    game.unsure("discard", "Ana", cards=["?"])
+    game.breach("TR-HAND-02", "discard", "Ben", cards=["?"])
 
 
 def test_no_symptom_and_no_deal_for_a_player_who_left():
