@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.decks.deck_file import DeckFile
 from companion.games.unconscious_mind.deck import Deck
 from companion.games.unconscious_mind.evolve import evolve
-from companion.games.unconscious_mind.names import RoomName
+from companion.games.unconscious_mind.names import MOST_IDEAS, RoomName
 from companion.games.unconscious_mind.scoring import owed_values
 from companion.games.unconscious_mind.state import Room, State
 from companion.rules.decision import Verdict
@@ -28,7 +28,7 @@ Body = dict[str, Json]
 _MOST_ENTRIES = 600
 _SHOWN_CLIENTS = 4
 _SHOWN_DREAMS = 3
-_TREATS = 0.6
+_TREATS = 0.35
 """Share of turns on which Clients are treated, where there are any to treat."""
 
 
@@ -129,7 +129,8 @@ class _Writer:
             self._give_values(player)
             return
         rooms = [r for r in RoomName if self._can_treat(player, r)]
-        if self._dice.random() > _TREATS:
+        eager = self.state.round == 1 or self.state.final_round
+        if not eager and self._dice.random() > _TREATS:
             rooms = []
         kind = "treat" if rooms else self._dice.choice(("state_ideas", "recall_ideas"))
         self._must(do="start_turn", by=player, kind=kind)
@@ -138,7 +139,7 @@ class _Writer:
                 self._pay_for(player, room)
                 self._must(do="treat", by=player, room=room.value)
         else:
-            self._work(player)
+            self._work(player, kind)
         self._spend_boxes(player)
         for room in RoomName:
             if self.state.person(player).room(room) is None:
@@ -160,26 +161,30 @@ class _Writer:
             if lacking > 0:
                 self._must(do="gain", by=player, what=name, count=lacking, source="Meeting table")
 
-    def _work(self, player: Player) -> None:
-        """A turn elsewhere: two of a tile, an Idea, a Treatise, something in the city."""
-        row = self._dice.randint(1, 3)
-        district = self._dice.choice(tuple(self.rules.table.board.city.districts))
-        topmost = district in self.state.topmost_tokens
-        slot = self._dice.choice((6, 6, 5, 4, 3))
-        acts: list[Body] = [
-            {"do": "place_tile", "row": row},
-            {"do": "unlock_idea"},
-            {"do": "publish_treatise"},
-            {"do": "place_insight", "district": district, "slot": slot},
-            {"do": "take_district_token", "district": district, "topmost": topmost},
-        ]
-        self._dice.shuffle(acts)
-        done = 0
-        for act in acts:
-            done += self._try(**act, by=player)
-            if done == 2:
-                break
-        self._try(do="gain", by=player, what="coffee", count=self._dice.randint(1, 2))
+    def _work(self, player: Player, kind: str) -> None:
+        """A turn without Clients: in the city, or at the Meeting table."""
+        if kind == "recall_ideas" and self._go_to_a_district(player):
+            return
+        person = self.state.person(player)
+        if person.treatises < 2 and self._dice.random() < 0.5:
+            for _ in range(2 - person.treatises):
+                self._must(do="publish_treatise", by=player)
+        elif person.ideas_unlocked < MOST_IDEAS:
+            for _ in range(MOST_IDEAS - person.ideas_unlocked):
+                self._must(do="unlock_idea", by=player)
+        else:
+            self._try(do="place_tile", by=player, row=self._dice.randint(1, 3))
+            self._must(do="gain", by=player, what="coffee", count=2, source="Meeting table")
+
+    def _go_to_a_district(self, player: Player) -> bool:
+        """A District bonus and that District's topmost token, where both are left."""
+        for district in self._dice.sample(
+            self.state.topmost_tokens, len(self.state.topmost_tokens)
+        ):
+            if self._try(do="place_insight", by=player, district=district, slot=6):
+                self._must(do="take_district_token", by=player, district=district, topmost=True)
+                return True
+        return False
 
     def _spend_boxes(self, player: Player) -> None:
         """Boxes on a room where no Dream is left, else they are kept."""
