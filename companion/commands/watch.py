@@ -55,11 +55,11 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def open_drawn(address: str, deck: str) -> "Source":  # noqa: ARG001 - what a practice table needs
-    """The practice table of an address such as `drawn:game.jsonl?seed=7`."""
-    from vision.sources.open_source import NoSource  # noqa: PLC0415
+def open_drawn(address: str, deck: str) -> "Source":
+    """The practice table of an address such as `drawn:game.jsonl?seed=7`. Raises BadInput."""
+    from companion.practice.scripted_camera import open_scripted  # noqa: PLC0415
 
-    return NoSource(f"{address!r}: this installation has no practice table.")
+    return open_scripted(address, deck)
 
 
 def run(args: argparse.Namespace, drawn: OpenDrawn | None = None) -> int:
