@@ -22,6 +22,7 @@ class UiState:
 
     focus: id of the focused widget. scrolls: first line or pixel of each list by its id.
     fields: the text being typed, by field id. held: id of the widget under the pressed finger.
+    picture_below: whether the live picture stood below the rows; None while it was nowhere.
     """
 
     focus: str | None = None
@@ -29,6 +30,7 @@ class UiState:
     scrolls: dict[str, int] = field(default_factory=dict)
     fields: dict[str, TextField] = field(default_factory=dict)
     held: str | None = None
+    picture_below: bool | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -51,6 +53,7 @@ class Kit:
     compact: bool = False
     clipped: int = 0
     scrolled: dict[str, int] = field(default_factory=dict)
+    picture_below: bool | None = None
 
     def word(self, key: str, /, **values: Value) -> str:
         """One of the display's own sentences (words.LANG.toml)."""

@@ -13,7 +13,9 @@ from companion.views.board import BoardView
 from companion.views.scene import Screen, TableScene
 
 EDGE_SHARE = 38  # percent of the width for the middle, the log and the questions
-ROOM_BELOW_SHARE = 22  # percent of the height: where so much is free, the live picture stands
+ROOM_BELOW_SHARES = {True: 15, None: 22, False: 34}
+"""Percent of the height that must be free below the rows for the live picture to stand there,
+by where it stood before: it does not hop about with every card."""
 ONE_LINE_SHARES = (1.0, 0.92, 0.84)  # buttons become this small before they take a second line
 
 
@@ -33,6 +35,7 @@ def table_scene(kit: Kit, screen: Screen, scene: TableScene) -> tuple[Widget, in
     rows.move_to(gap, upper)
     children = [top, rows, foot]
     below = _picture_below(kit, rows, width - edge_px - gap, lower)
+    kit.picture_below = below is not None if kit.frame_size is not None else None
     if below is not None:
         children.insert(2, below)
     if has_edge:
@@ -60,7 +63,8 @@ def _picture_below(kit: Kit, rows: Widget, width: int, lower: int) -> Widget | N
 
 def _has_room_below(kit: Kit, bottom: int, lower: int) -> bool:
     room = lower - bottom - kit.sizes.gap
-    return kit.frame_size is not None and room >= kit.sizes.height * ROOM_BELOW_SHARE // 100
+    share = ROOM_BELOW_SHARES[kit.ui.picture_below]
+    return kit.frame_size is not None and room >= kit.sizes.height * share // 100
 
 
 def _rows(kit: Kit, board: BoardView, width: int, height: int) -> tuple[Widget, int]:

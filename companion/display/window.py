@@ -14,7 +14,7 @@ from companion.display.camera_picture import paint_frame
 from companion.display.focus import show_focus
 from companion.display.keys import find_by_key
 from companion.display.kit import Kit, UiState
-from companion.display.layout import GROWN, Built, build
+from companion.display.layout import Built, MakeKit, build
 from companion.display.pictures import Pictures
 from companion.display.sdl_window import SdlWindow
 from companion.display.settings import DisplaySettings
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 WORDS = "companion.display"
+MUCH_LARGER = 1.2  # text grows only when it can grow by so much
 REDRAWS = {
     pygame.WINDOWEXPOSED,
     pygame.WINDOWSIZECHANGED,
@@ -72,7 +73,6 @@ class Display:
         self._shown: object = None
         self._scene_key: object = None
         self._typing = False
-        self._calm: tuple[tuple[int, int], float] | None = None
 
     def use(self, wording: Wording, pictures: Callable[[str | None], Path | None]) -> None:
         """From now on these words and pictures: another game, another deck."""
@@ -215,7 +215,7 @@ class Display:
             ):
                 ui.focus, ui.focus_shown = done.id, True
 
-    def _make_kit(self, screen: Screen) -> Callable[[float, bool], Kit]:
+    def _make_kit(self, screen: Screen) -> MakeKit:
         text = self._text
         if text is None:
             raise RuntimeError("open() comes before show()")
@@ -253,28 +253,38 @@ class Display:
         if screen is None or min(self.size) < 1:
             return
         make = self._make_kit(screen)
-        self._built = build(screen, make, self._most_scale(screen))
+        self._built = self._calm_build(screen, make)
         self._ui.scrolls.update(self._built.kit.scrolled)
+        self._ui.picture_below = self._built.kit.picture_below
         focused = find_widget(self._built.root, self._ui.focus or "")
         if focused is not None and not focused.visible:
             show_focus(self._built.root, self._ui, focused)
-            self._built = build(screen, make, self._most_scale(screen))
+            self._built = self._calm_build(screen, make)
             self._ui.scrolls.update(self._built.kit.scrolled)
         self._add_toast()
         self._follow_typing()
 
-    def _most_scale(self, screen: Screen) -> float:
-        """A question may make the words around it smaller, never larger: less jumps."""
-        scene, built = screen.scene, self._built
-        if built is None or not isinstance(scene, TableScene):
-            return GROWN[0]
-        if not scene.questions:
-            self._calm = None
-            return GROWN[0]
-        if self._calm is None or self._calm[0] != self.size:
-            known = built.root.id == "table" and built.root.rect.size == self.size
-            self._calm = (self.size, built.kit.sizes.scale if known else GROWN[0])
-        return self._calm[1]
+    def _calm_build(self, screen: Screen, make: MakeKit) -> Built:
+        """Words of the table keep their size while it fits, unless they could be much larger.
+
+        An opening question never makes them larger.
+        """
+        before, scene = self._built, screen.scene
+        calm = (
+            isinstance(scene, TableScene)
+            and before is not None
+            and before.root.id == "table"
+            and before.root.rect.size == self.size
+        )
+        if not calm or before is None or not isinstance(scene, TableScene):
+            return build(screen, make)
+        kept = before.kit.sizes.scale
+        if scene.questions:
+            return build(screen, make, kept)
+        built = build(screen, make)
+        if kept < built.kit.sizes.scale < kept * MUCH_LARGER:
+            return build(screen, make, kept)
+        return built
 
     def _add_toast(self) -> None:
         built = self._built
