@@ -32,6 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Returns its exit code: 0 done, 1 a checked "no", 2 bad use or input."""
     _speak_utf8()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # stdout is ours
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "ERROR")  # our own sentences say it better
     try:
         code = _run(sys.argv[1:] if argv is None else list(argv))
         sys.stdout.flush()
