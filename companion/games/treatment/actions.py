@@ -15,11 +15,11 @@ KEYS = {
     "place": "p",
     "pass": "s",
     "discard": "c",
-    "play_resource": "e",
     "reveal_case": "n",
     "reveal_symptom": "n",
     "flip": "f",
     "apply_effect": "k",
+    "play_resource": "e",
 }
 """One key for each move; where several players could make it, the one whose act is due has it."""
 
