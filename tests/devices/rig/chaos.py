@@ -242,12 +242,20 @@ class Evening:
 
     def _settle(self) -> None:
         """No more bad luck: all comes back and what waits is fetched."""
-        end_s = self.bench.now_s + 12
-        while self.bench.now_s < end_s:
-            self.bench.run(0.1)
+        end_s = self.bench.now_s + 15
+        rests = False
+        while self.bench.now_s < end_s and not rests:
+            self.bench.run(0.7)
             self._come_back()
             if self.bench.killed:
                 self._kill()
+            rests = self._at_rest()
+
+    def _at_rest(self) -> bool:
+        """The box is online and has said since that nothing waits in it."""
+        session = self.bench.session
+        status = session.status if session is not None else None
+        return status is not None and status.beat is not None and status.beat.queue == 0
 
     def _close(self) -> Report:
         report = self.report
