@@ -1,6 +1,6 @@
 """The settled cards: which lie there, which came, which went; each with a number of its own."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -8,8 +8,11 @@ import numpy.typing as npt
 
 from calibration.plane import plane_from_matrix
 from vision.areas import Areas, middle_of
-from vision.follow_looks import is_same_card, is_same_place
+from vision.follow_looks import height_of, is_same_place
 from vision.sightings import Face, SettledCard, Sighting
+
+MEASURED_BADLY = 0.6
+"""In card heights: the same label so near, and not seen otherwise, is the same card."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,17 +44,17 @@ class SettledCards:
         agreed: the cards read there. asked: the settled cards that lie there; those that were
         not read again leave if `is_gone` says so, since a reader overlooks a card now and then.
         """
+        found = tuple(agreed)
         waiting = list(asked)
-        fresh: list[Sighting] = []
         appeared: list[SettledCard] = []
         left: list[SettledCard] = []
-        for sighting in agreed:
-            known = self._take(sighting, waiting)
-            if known is None:
-                fresh.append(sighting)
-                continue
+        pairs = self._pair(found, waiting)
+        for index, known in pairs.items():
+            sighting = found[index]
             now = replace(known, sighting=sighting, area=areas.find(middle_of(sighting.corners)))
             self._replace(known, now)
+            if known in waiting:
+                waiting.remove(known)
             if now.area != known.area:
                 left.append(known)
                 appeared.append(now)
@@ -59,31 +62,31 @@ class SettledCards:
             if is_gone(card):
                 left.append(card)
                 self.cards = tuple(other for other in self.cards if other is not card)
+        fresh = [sighting for index, sighting in enumerate(found) if index not in pairs]
         certain = [sighting for sighting in fresh if not self._is_doubted(sighting)]
         appeared += [self._add(sighting, areas, t_s) for sighting in certain]
         return Changes(appeared=tuple(appeared), left=tuple(left))
 
-    def _take(self, sighting: Sighting, waiting: list[SettledCard]) -> SettledCard | None:
-        """The settled card that this is: the same in place, else the same that was pushed."""
-        for card in self.cards:
-            if is_same_card(card.sighting, sighting):
-                if card in waiting:
-                    waiting.remove(card)
-                return card
-        pushed = [
-            card
-            for card in waiting
-            if sighting.label is not None and card.sighting.label == sighting.label
-        ]
-        if not pushed:
-            return None
-        x, y = middle_of(sighting.corners)
-        nearest = min(
-            pushed,
-            key=lambda card: np.hypot(*np.subtract(middle_of(card.sighting.corners), (x, y))),
-        )
-        waiting.remove(nearest)
-        return nearest
+    def _pair(
+        self, found: tuple[Sighting, ...], asked: Collection[SettledCard]
+    ) -> dict[int, SettledCard]:
+        """Which settled card each sighting is, nearest first, none twice.
+
+        A card of the place that was read may have been pushed anywhere in it; one elsewhere
+        was only measured badly.
+        """
+        near: list[tuple[float, int, SettledCard]] = []
+        for index, sighting in enumerate(found):
+            for card in self.cards:
+                distance = _distance(card.sighting, sighting)
+                pushed = card in asked and sighting.label is not None
+                if distance is not None and (pushed or distance <= MEASURED_BADLY):
+                    near.append((distance, index, card))
+        pairs: dict[int, SettledCard] = {}
+        for _, index, card in sorted(near, key=lambda item: item[0]):
+            if index not in pairs and card not in pairs.values():
+                pairs[index] = card
+        return pairs
 
     def _is_doubted(self, sighting: Sighting) -> bool:
         """An abstention where a card is known: the name that was read before stays."""
@@ -125,3 +128,11 @@ class SettledCards:
 def _carried(sighting: Sighting, corners: npt.NDArray[np.float64]) -> Sighting:
     a, b, c, d = ((float(x), float(y)) for x, y in corners)
     return replace(sighting, corners=(a, b, c, d))
+
+
+def _distance(one: Sighting, other: Sighting) -> float | None:
+    """Between the middles of two sightings of one card, in card heights; None for two cards."""
+    if one.label != other.label or one.face is not other.face:
+        return None
+    (ax, ay), (bx, by) = middle_of(one.corners), middle_of(other.corners)
+    return float(np.hypot(ax - bx, ay - by)) / max(height_of(one.corners), 1.0)

@@ -23,6 +23,31 @@ MIN_BLOB_PX = 24
 GAIN_STEP = 0.015
 """Exposure may drift by so much unnoticed; more is taken out before comparing."""
 
+PATTERN_PX = 9
+"""Side of the window in which patterns are compared: a quarter of a card's height."""
+
+PATTERN_SPREAD = 2.5
+"""Spread of grey values in a window that shows a pattern at all."""
+
+PATTERN_ALIKE = 0.75
+"""Correlation of a window with itself in a shadow or a stripe of sun."""
+
+OTHER_SPREAD = 8.0
+"""Spread of a window that would show its pattern in any light: print, an outline."""
+
+SAME_HUE = 0.8
+"""Cosine between two colors: 37 degrees of the color circle."""
+
+PALE = 15.0
+VIVID = 80.0
+"""Distance from grey: below the first a color has no hue; from pale to vivid is no light."""
+
+LIT_SHARE = 0.6
+"""A place in which so many patterns are the same is lit differently; under a hand it is 0.04."""
+
+WHITE = 235
+"""All channels above: a reflection (or white paper), not skin."""
+
 Box = tuple[int, int, int, int]
 """x, y, width, height."""
 
@@ -99,6 +124,44 @@ def find_blobs(mask: Picture) -> list[Blob]:
     return sorted(blobs, key=lambda blob: -blob.area_px)
 
 
+def compare_patterns(before: Picture, after: Picture) -> tuple[Picture, Picture]:
+    """Where two shrunk pictures show the same pattern however bright, and where another one.
+
+    Two masks. Windows without a pattern in both pictures are in neither.
+    """
+    old = cv2.cvtColor(before, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    new = cv2.cvtColor(after, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    window = (PATTERN_PX, PATTERN_PX)
+    mean_old, mean_new = cv2.blur(old, window), cv2.blur(new, window)
+    var_old = np.maximum(cv2.blur(old * old, window) - mean_old * mean_old, 0)
+    var_new = np.maximum(cv2.blur(new * new, window) - mean_new * mean_new, 0)
+    shared = cv2.blur(old * new, window) - mean_old * mean_new
+    color = _has_same_color(before, after)
+    alike = (shared > PATTERN_ALIKE * np.sqrt(var_old * var_new)) & color
+    same = alike & (np.minimum(var_old, var_new) > PATTERN_SPREAD**2)
+    other = ~alike & (np.maximum(var_old, var_new) > OTHER_SPREAD**2) | ~color
+    return np.asarray(same, np.uint8) * np.uint8(255), np.asarray(other, np.uint8) * np.uint8(255)
+
+
+def _has_same_color(before: Picture, after: Picture) -> npt.NDArray[np.bool_]:
+    """Light makes colors brighter, warmer or paler, but never red of blue."""
+    old = cv2.blur(before, (PATTERN_PX, PATTERN_PX)).astype(np.float32)
+    new = cv2.blur(after, (PATTERN_PX, PATTERN_PX)).astype(np.float32)
+    old -= old.mean(axis=2, keepdims=True)
+    new -= new.mean(axis=2, keepdims=True)
+    size_old, size_new = np.linalg.norm(old, axis=2), np.linalg.norm(new, axis=2)
+    toward = (old * new).sum(axis=2) > SAME_HUE * size_old * size_new
+    pale = np.minimum(size_old, size_new) < PALE
+    vivid = np.maximum(size_old, size_new) > VIVID
+    return np.asarray(np.where(pale, ~vivid, toward), np.bool_)
+
+
+def white_share(small: Picture, place: Picture) -> float:
+    """Share of a place (a mask) that is white as a reflection."""
+    white = cv2.inRange(small, (WHITE, WHITE, WHITE), (255, 255, 255))
+    return cv2.countNonZero(cv2.bitwise_and(white, place)) / max(1, cv2.countNonZero(place))
+
+
 class KnownTable:
     """The table as it was last read, and what was seen where no card lay.
 
@@ -132,6 +195,22 @@ class KnownTable:
         free = np.asarray(cv2.bitwise_and(place, cv2.bitwise_not(cards)), np.uint8)
         cv2.copyTo(small, free, self.bare)
         self.bare_known = np.asarray(cv2.bitwise_or(self.bare_known, free), np.uint8)
+
+    def take_shadows(self, small: Picture, mask: Picture) -> Picture:
+        """Take over what is only lit differently, and give the mask without it."""
+        same, other = compare_patterns(self.picture, small)
+        core = np.ones((5, 5), np.uint8)
+        # A few alike windows inside of something new are chance; a shadow is alike all over.
+        lit = cv2.morphologyEx(cv2.bitwise_and(mask, same), cv2.MORPH_OPEN, core)
+        for blob in find_blobs(mask):
+            inside = cv2.countNonZero(cv2.bitwise_and(blob.mask, lit))
+            if inside > LIT_SHARE * (inside + cv2.countNonZero(cv2.bitwise_and(blob.mask, other))):
+                # A stripe of sun: what shows no pattern in it is the bare cloth, lit as well.
+                lit = cv2.bitwise_or(lit, cv2.bitwise_and(blob.mask, cv2.bitwise_not(other)))
+        cv2.copyTo(small, lit, self.picture)
+        place = np.asarray(lit, np.uint8)
+        self._slow[place > 0] = small[place > 0]
+        return np.asarray(cv2.bitwise_and(mask, cv2.bitwise_not(place)), np.uint8)
 
     def relight(self, small: Picture, replaced: Picture, gain: npt.NDArray[np.float64]) -> None:
         """Take over new light everywhere but where something else lies (`replaced`, a mask)."""

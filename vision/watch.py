@@ -187,20 +187,20 @@ class TableWatcher:
         if not still:
             hand = self._is_hand or self._state is CameraState.HAND
             return self._look(CameraState.HAND if hand else CameraState.OK)
-        if not self._reads.plan(picture, mask):
+        if not self._reads.plan(picture, small, mask):
             return self._rest(picture, small, mask)
         if self._time.quiet_s < EDGE_STILL_S and self._reads.is_arm:
             return self._look(CameraState.HAND)
         self._reads.look_at_places(picture, small)
-        if self._reads.is_covered and self._time.quiet_s < GIVEN_UP_S:
-            return self._look(CameraState.HAND)
+        cover = self._reads.find_cover(small)
+        if cover is not None and self._time.quiet_s < GIVEN_UP_S:
+            return self._look(cover)
         changes = self._reads.settle_places(small, self._time.now_s)
         return self._look(self._state if self._reads.has_places else CameraState.OK, changes)
 
     def _rest(self, picture: Picture, small: Picture, mask: Picture) -> Look:
         """Nothing has changed: follow daylight, and look for what was overlooked."""
-        if self._memory.known is not None:
-            self._memory.known.drift(small, mask)
+        self._memory.rest(picture, small, mask)
         if not self._reads.is_due(self._time.now_s):
             return self._look(CameraState.OK)
         agreed = self._reads.look_at_all(picture)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from vision.areas import Areas
 from vision.camera_state_change import compare_cells, find_movement, key_picture
 from vision.follow_cards import Changes, SettledCards
-from vision.follow_change import Box, KnownTable
+from vision.follow_change import Box, KnownTable, white_share
 from vision.follow_looks import card_mask, height_of
 from vision.sightings import SettledCard, Sighting
 from vision.sources.frames import Picture
@@ -17,6 +17,9 @@ from vision.watch_places import BARE_SHARE, TOUCHED_SHARE, Place, is_gone, touch
 
 CARD_WIDTH_SHARE = 0.0733
 """Height of a card in picture widths where nothing is calibrated: 1920 px see 1.2 m."""
+
+GLARE_SHARE = 0.2
+"""A card of which so much is white, and was not before, is under a reflection, not gone."""
 
 CARD_ASPECT = 63 / 88
 
@@ -90,15 +93,30 @@ class TableMemory:
         ]
 
         def gone(card: SettledCard) -> bool:
+            outline = card_mask(card.sighting.corners, self._scale, small.shape[:2])
+            glare = white_share(small, outline) > GLARE_SHARE
+            was_white = self.known is not None and (
+                white_share(self.known.picture, outline) > GLARE_SHARE / 2
+            )
+            if glare and not was_white and not self._is_bare(small, outline):
+                return False
             return is_gone(card, agreed, place.mask, self._scale)
 
         changes = self.settled.settle(agreed, asked, gone, areas=self.areas, t_s=t_s)
         self._adopt(small, place.mask)
+        self._key = None
         return changes
 
     def add(self, agreed: Iterable[Sighting], t_s: float) -> Changes:
         """The whole table was read again: what was overlooked before comes, nothing leaves."""
         return self.settled.settle(agreed, (), lambda _: False, areas=self.areas, t_s=t_s)
+
+    def rest(self, picture: Picture, small: Picture, mask: Picture) -> None:
+        """Nothing has changed: follow daylight, and remember how the table looks now."""
+        if self.known is not None:
+            self.known.drift(small, mask)
+        if self._key is None:
+            self._key = key_picture(picture)
 
     def _adopt(self, small: Picture, place: Picture) -> None:
         if self.known is None:
@@ -153,6 +171,10 @@ class TableMemory:
                 rest = _without(rest, outline)
         opened = cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
         return cv2.countNonZero(opened)
+
+    def _is_bare(self, small: Picture, part: Picture) -> bool:
+        bare = None if self.known is None else self.known.is_bare(small, part)
+        return bare is not None and bare >= BARE_SHARE
 
     def _shows_table(self, small: Picture, part: Picture) -> bool:
         bare = None if self.known is None else self.known.is_bare(small, part)

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass, field
 
+import cv2
+
 from vision.follow_cards import Changes
-from vision.follow_change import find_blobs
+from vision.follow_change import find_blobs, white_share
 from vision.follow_looks import agree
-from vision.sightings import SettledCard, Sighting
+from vision.sightings import CameraState, SettledCard, Sighting
 from vision.sources.frames import Picture
 from vision.watch_memory import TableMemory
 from vision.watch_places import (
@@ -27,6 +29,9 @@ MOST_CUT_SHORT = 4
 RECHECK_S = (1.0, 3.0, 8.0)
 """After a first reading, or when something of a card's size was not recognized: look again at
 these times, then no more: a picture that stays the same says nothing new."""
+
+GLARE_SHARE = 0.08
+"""So much of what covers the table is white: the middle of a reflection."""
 
 MISSED_CARDS = 0.4
 """That much of a card changed and was not recognized: perhaps one under a reflection."""
@@ -101,15 +106,19 @@ class TableReads:
         """Something moved or the picture is not to be believed: begin anew."""
         self._places = None
 
-    def plan(self, picture: Picture, mask: Picture) -> bool:
+    def plan(self, picture: Picture, small: Picture, mask: Picture) -> bool:
         """Find the places to be read, unless that was done; whether there are any."""
         if not self._places:
             size_px = (picture.shape[1], picture.shape[0])
+            card_px = self._memory.card_area_px(size_px)
+            known = self._memory.known
+            if known is not None and cv2.countNonZero(mask) > MISSED_CARDS * card_px:
+                mask = known.take_shadows(small, mask)
             self._places = plan_places(
                 find_blobs(mask),
                 self._memory.settled.cards,
                 scale=self._memory.scale,
-                card_px=self._memory.card_area_px(size_px),
+                card_px=card_px,
                 size_px=size_px,
             )
         return bool(self._places)
@@ -119,10 +128,14 @@ class TableReads:
         """A place reaches over the picture's edge and is larger than a card."""
         return any(place.suspect for place in self._places or ())
 
-    @property
-    def is_covered(self) -> bool:
-        """A place was read and is larger than what was read there."""
-        return any(place.covered for place in self._places or ())
+    def find_cover(self, small: Picture) -> CameraState | None:
+        """What lies over a place that was read: a reflection (LIGHT), else a HAND; None if nothing."""
+        covered = [place for place in self._places or () if place.covered]
+        if not covered:
+            return None
+        if all(white_share(small, place.mask) > GLARE_SHARE for place in covered):
+            return CameraState.LIGHT
+        return CameraState.HAND
 
     def look_at_places(self, picture: Picture, small: Picture) -> None:
         """One look at every place on which looks do not agree yet."""

@@ -7,7 +7,7 @@ from hue_table import LEFT_AND_RIGHT, Bench, card, scene
 from calibration.mat import corner_markers
 from vision.sightings import CameraState
 from vision.sources import Frame
-from vision.sources.rendered import Cloth, Fault, Hand
+from vision.sources.rendered import Cloth, Fault, Glare, Hand
 
 MAT = corner_markers(1200, 700, inset_mm=80)
 
@@ -119,6 +119,21 @@ def test_a_lamp_switched_off_and_on_changes_nothing(cloth):
         looks = bench.run(3.0)
         assert looks[1].camera is CameraState.LIGHT
         assert looks[-1].camera is CameraState.OK
+    assert bench.events() == ["+red", "+blue"]
+
+
+@pytest.mark.parametrize("strength", [0.25, 0.9], ids=["stripe of sun", "reflection"])
+def test_bright_places_change_nothing(strength):
+    first = scene(card("red"), card("blue", 700))
+    bench = Bench(first)
+    bench.run(0.6)
+    glare = Glare(x_mm=300, y_mm=250, radius_mm=120, strength=strength)
+    bench.table.show(replace(first, glares=(glare,)), by_hand=False)
+    bench.run(3.0)
+    assert CameraState.HAND not in {look.camera for look in bench.looks[-16:]}
+    bench.table.show(first, by_hand=False)
+    looks = bench.run(2.0)
+    assert looks[-1].camera is CameraState.OK
     assert bench.events() == ["+red", "+blue"]
 
 
