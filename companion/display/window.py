@@ -10,24 +10,23 @@ import pygame
 
 from companion.assets_folder import assets_folder
 from companion.display.actions import Actions, Stage
-from companion.display.camera_picture import paint_frame
+from companion.display.entering import enter_screen
 from companion.display.focus import show_focus
 from companion.display.keys import find_by_key
 from companion.display.kit import Kit, UiState
 from companion.display.layout import Built, MakeKit, build
+from companion.display.painter import paint_live, paint_screen
 from companion.display.pictures import Pictures
 from companion.display.sdl_window import SdlWindow
 from companion.display.settings import DisplaySettings
-from companion.display.shapes import paint_panel
 from companion.display.sizes import sizes_for
 from companion.display.text import Text
 from companion.display.theme import find_theme
 from companion.display.toast import Toast, toast_widget
-from companion.display.widgets import Role, describe, find_widget, paint_tree, walk
+from companion.display.widgets import describe, find_widget, walk
 from companion.rules.sentence import Sentence, Value, Wording, read_words, say
 from companion.views.intents import Intent
-from companion.views.page import Field, Page
-from companion.views.scene import Outline, Picker, Screen, TableScene
+from companion.views.scene import Outline, Screen, TableScene
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,7 +70,6 @@ class Display:
         self._built: Built | None = None
         self._frame: np.ndarray | None = None
         self._shown: object = None
-        self._scene_key: object = None
         self._typing = False
 
     def use(self, wording: Wording, pictures: Callable[[str | None], Path | None]) -> None:
@@ -88,7 +86,7 @@ class Display:
         trouble = self._window.open()
         if trouble is None:
             self._text = Text(assets_folder() / "fonts", self._settings.font)
-            self._shown = self._scene_key = None
+            self._shown = self._screen = self._built = None
             self._typing = False
         return trouble
 
@@ -164,7 +162,7 @@ class Display:
         outlines = screen.camera.outlines if screen.camera else ()
         plain = _without_outlines(screen)
         frame_size = _frame_size(camera_frame)
-        self._enter_scene(plain)
+        enter_screen(self._ui, self._screen, screen)
         shown = (plain, frame_size, self.size, self._toast.text, self._ui_state())
         fresh = camera_frame is not self._frame or outlines != self._outlines()
         self._screen, self._frame = screen, camera_frame
@@ -183,37 +181,6 @@ class Display:
         ui = self._ui
         fields = tuple((n, f.value, f.cursor, f.preview) for n, f in ui.fields.items())
         return (ui.focus, ui.focus_shown, ui.held, tuple(sorted(ui.scrolls.items())), fields)
-
-    def _enter_scene(self, screen: Screen) -> None:
-        """A new scene starts without focus (pages: with the field that asks for it) and on top."""
-        scene = screen.scene
-        key = (type(scene), scene.name if isinstance(scene, Page) else None)
-        ui = self._ui
-        if key != self._scene_key:
-            self._scene_key = key
-            ui.focus, ui.focus_shown, ui.held = None, False, None
-            ui.scrolls.clear()
-            ui.fields.clear()
-            if isinstance(scene, Page):
-                blocks = (*scene.blocks, *scene.side)
-                first = next((b for b in blocks if isinstance(b, Field) and b.focus), None)
-                if first is not None:
-                    ui.focus, ui.focus_shown = first.id, True
-        if self._screen is not None and self._screen.position != screen.position:
-            ui.scrolls.pop("log", None)  # the newest entry is worth seeing
-        if isinstance(scene, Picker):
-            before = self._screen.scene if self._screen is not None else None
-            if not isinstance(before, Picker) or before.query != scene.query:
-                ui.focus, ui.focus_shown = ("card.0", True) if scene.cards else (None, False)
-                ui.scrolls.clear()
-            done = next((b for b in scene.extra if b.primary), None)
-            enough = scene.wanted is not None and 0 < scene.wanted <= len(scene.chosen)
-            if (
-                enough
-                and done is not None
-                and (not isinstance(before, Picker) or before.chosen != scene.chosen)
-            ):
-                ui.focus, ui.focus_shown = done.id, True
 
     def _make_kit(self, screen: Screen) -> MakeKit:
         text = self._text
@@ -317,53 +284,19 @@ class Display:
 
     def _paint(self) -> None:
         surface, built = self._window.surface, self._built
-        if surface is None or built is None:
-            return
-        surface.fill(built.kit.theme.ground)
-        paint_tree(surface, built.root)
-        self._blit_camera()
-        self._paint_focus(surface, built)
-        self._paint_toast(surface, built, surface.get_rect())
-        pygame.display.flip()
-
-    def _paint_focus(self, surface: pygame.Surface, built: Built) -> None:
-        focused = find_widget(built.root, self._ui.focus or "")
-        if focused is None or not self._ui.focus_shown or not focused.visible:
-            return
-        if focused.role is Role.FIELD:  # shows the cursor and a colored edge
-            return
-        sizes, theme = built.kit.sizes, built.kit.theme
-        thick = max(2, sizes.hairline * 2)
-        ring = focused.rect.inflate(4 * thick, 4 * thick)
-        paint_panel(surface, ring, sizes.radius + 2 * thick, None, theme.accent, thick)
-
-    def _paint_toast(self, surface: pygame.Surface, built: Built, rect: pygame.Rect) -> None:
-        """Paint the toast over what was painted in `rect`."""
-        toast = find_widget(built.root, "toast")
-        if toast is not None and toast.rect.colliderect(rect):
-            paint_tree(surface, toast)
-
-    def _blit_camera(self) -> pygame.Rect | None:
-        surface, built, frame = self._window.surface, self._built, self._frame
-        if surface is None or built is None or frame is None:
-            return None
-        place = find_widget(built.root, "live")
-        if place is None or not place.visible:
-            return None
-        whole = frame if frame.flags.c_contiguous else frame.copy()
-        size = (frame.shape[1], frame.shape[0])
-        picture = pygame.image.frombuffer(whole, size, "BGR")  # type: ignore[arg-type]
-        paint_frame(surface, place.rect, picture, self._outlines(), built.kit)
-        return place.rect
+        if surface is not None and built is not None:
+            paint_screen(surface, built, self._ui, self._frame, self._outlines())
+            pygame.display.flip()
 
     def _paint_camera(self) -> bool:
-        """Only the camera picture changed: paint and bring up nothing else."""
-        surface, built, rect = self._window.surface, self._built, self._blit_camera()
-        if surface is None or built is None or rect is None:
+        """Only the live picture changed: paint and bring up nothing else."""
+        surface, built = self._window.surface, self._built
+        if surface is None or built is None:
             return False
-        self._paint_toast(surface, built, rect)
-        pygame.display.update(rect)
-        return True
+        rect = paint_live(surface, built, self._frame, self._outlines())
+        if rect is not None:
+            pygame.display.update(rect)
+        return rect is not None
 
     # For tests and speech --------------------------------------------------
 

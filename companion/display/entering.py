@@ -1,0 +1,47 @@
+"""What has the focus when another screen is shown."""
+
+from companion.display.kit import UiState
+from companion.views.page import Field, Page
+from companion.views.scene import Picker, Screen
+
+
+def enter_screen(ui: UiState, before: Screen | None, screen: Screen) -> None:
+    """Start a new scene without focus and at its top; a picker with its first card.
+
+    before: the screen shown until now, None for the first one.
+    """
+    if before is None or _name(before) != _name(screen):
+        _start(ui, screen)
+    if before is not None and before.position != screen.position:
+        ui.scrolls.pop("log", None)  # the newest entry is worth seeing
+    if isinstance(screen.scene, Picker):
+        old = before.scene if before is not None and isinstance(before.scene, Picker) else None
+        _follow_picker(ui, old, screen.scene)
+
+
+def _name(screen: Screen) -> tuple[type, str | None]:
+    scene = screen.scene
+    return type(scene), scene.name if isinstance(scene, Page) else None
+
+
+def _start(ui: UiState, screen: Screen) -> None:
+    ui.focus, ui.focus_shown, ui.held = None, False, None
+    ui.scrolls.clear()
+    ui.fields.clear()
+    scene = screen.scene
+    if isinstance(scene, Page):
+        blocks = (*scene.blocks, *scene.side)
+        first = next((b for b in blocks if isinstance(b, Field) and b.focus), None)
+        if first is not None:
+            ui.focus, ui.focus_shown = first.id, True
+
+
+def _follow_picker(ui: UiState, before: Picker | None, scene: Picker) -> None:
+    """Another query starts at its first card; with enough cards chosen Enter means done."""
+    if before is None or before.query != scene.query:
+        ui.focus, ui.focus_shown = ("card.0", True) if scene.cards else (None, False)
+        ui.scrolls.clear()
+    done = next((b for b in scene.extra if b.primary), None)
+    enough = scene.wanted is not None and 0 < scene.wanted <= len(scene.chosen)
+    if done is not None and enough and (before is None or before.chosen != scene.chosen):
+        ui.focus, ui.focus_shown = done.id, True
