@@ -68,5 +68,10 @@ def scaled(picture: Picture, scale: float) -> Picture:
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
     if size == (width, height):
         return picture
+    while scale < 0.5:
+        picture = np.asarray(
+            cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        )
+        scale *= 2
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(picture, size, interpolation=way), np.uint8)

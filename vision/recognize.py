@@ -1,39 +1,54 @@
 """Reads every card in one picture.
 
-reader = CardReader(read_references(Path("deck")))
-reading = reader.read(picture)
+    reader = CardReader(read_references(Path("deck")))
+    reading = reader.read(picture)
+
+The whole picture is looked at once at moderate size. Where a card is likely but not sure, that
+place alone is looked at again, larger.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 import cv2
 import numpy as np
 
-from vision.features import Picture, describe, gray_of, scaled
+from vision.features import Features, Picture, describe, gray_of, scaled
 from vision.identify import Guess, Identifier
+from vision.recognize_look import ACCEPT, Found, Look, rank
 from vision.references import References
-from vision.sightings import Corners, Face, Sighting
-from vision.verify import AGREES, PLAIN, Comparison, Levels, Verifier, corners_of
-from vision.verify_evidence import Accepted, Evidence, accept, weigh
+from vision.sightings import Candidate, Corners, Face, Sighting
+from vision.verify import Comparison, Verifier
+from vision.verify_evidence import Evidence
 
 LARGEST_PX = 2_100_000
 """Larger pictures are brought to this many pixels first."""
 
-FIRST_LOOK_PX = 960
-"""Longer side of the picture in the first look."""
+FIRST_LOOK_PX = 600_000
+"""The picture is brought to this many pixels for the first look: 1033 x 581."""
 
-ACCEPT = 0.5
-"""A guess is named from this probability on."""
-
-MOST_GUESSES = 160
-"""At most this many guesses are compared in one look, those with most votes first."""
-
-SURE_VOTES = 8
-"""A guess with fewer votes must show agreeing cells at half size to be compared closely."""
+MOST_FEATURES = 4000
+"""The strongest features of a picture that are looked at."""
 
 SLACK = 0.15
-"""A known card height may be off by this share."""
+"""A known card height may be off by this share; tilt may change it once more by `TILT`."""
+
+TILT = 1.5
+
+DOUBTFUL = 0.004
+"""A guess at least this probable is looked at again, larger."""
+
+MOST_DOUBTS = 6
+"""At most this many places are looked at again."""
+
+WORTH_ZOOM = 1.15
+"""A second look must be at least this much larger than the first."""
+
+ZOOMED_HEIGHT_PX = 330.0
+"""In a second look a card is at most this high."""
+
+ABSTAIN = 0.15
+"""A doubted guess at least this probable is reported as a card that is not named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +57,7 @@ class Reading:
 
     sightings: surest first.
     complete: False where the time ran out first.
-    ms: how long it took.
+    ms: how long it took, once the picture had at most `LARGEST_PX`.
     """
 
     sightings: tuple[Sighting, ...]
@@ -54,6 +69,7 @@ class CardReader:
     """Reads cards of one deck. Not safe for use by two threads at once."""
 
     def __init__(self, references: References) -> None:
+        cv2.setNumThreads(1)
         self.references = references
         self._identifier = Identifier(references)
         self._verifier = Verifier(references)
@@ -70,21 +86,25 @@ class CardReader:
         card_height_px: height of a card in this picture where it is known within 15 %.
         budget_s: stop after about this many seconds with what is found so far.
         """
+        shrink = _fit_scale(picture, LARGEST_PX)
+        picture = scaled(picture, shrink)
         start = perf_counter()
         until = np.inf if budget_s is None else start + budget_s
-        shrink = min(1.0, (LARGEST_PX / max(1, picture.shape[0] * picture.shape[1])) ** 0.5)
-        picture = scaled(picture, shrink)
-        scale = min(1.0, FIRST_LOOK_PX / max(picture.shape[:2]))
-        small = scaled(picture, scale)
         heights = (0.0, np.inf)
         if card_height_px is not None:
-            height = card_height_px * shrink * scale
-            heights = (height * (1 - SLACK) / 1.5, height * (1 + SLACK) * 1.5)
-        guesses = self._identifier.guesses(describe(gray_of(small)), height_px=heights)
-        found, complete = self._accept(small, guesses[:MOST_GUESSES], until)
-        sightings = tuple(self._sighting(a, e, shrink * scale) for a, e in found)
-        ms = (perf_counter() - start) * 1000
-        return Reading(sightings=sightings, complete=complete, ms=ms)
+            height = card_height_px * shrink
+            heights = height * (1 - SLACK) / TILT, height * (1 + SLACK) * TILT
+        look = Look(picture, self.references, self._verifier, until)
+        scale = _fit_scale(picture, FIRST_LOOK_PX)
+        look.add(self._guesses(picture, (0, 0, *picture.shape[1::-1]), scale, heights))
+        self._look_again(look, picture, scale, heights, until)
+        sightings = [self._named(look, f, shrink) for f in look.found]
+        sightings += self._abstained(look, shrink)
+        return Reading(
+            sightings=tuple(sorted(sightings, key=lambda s: -s.confidence)),
+            complete=look.complete,
+            ms=(perf_counter() - start) * 1000,
+        )
 
     def read_region(
         self, picture: Picture, region: tuple[int, int, int, int], card_height_px: float
@@ -94,89 +114,124 @@ class CardReader:
         region: x, y, width, height in pixels. The corners are in pixels of the whole picture.
         """
         x, y, width, height = region
+        right, bottom = max(0, x + width), max(0, y + height)
         x, y = max(0, x), max(0, y)
-        part = picture[y : y + height, x : x + width]
+        part = picture[y:bottom, x:right]
         if part.size == 0:
             return Reading(sightings=(), complete=True, ms=0.0)
         reading = self.read(np.ascontiguousarray(part), card_height_px=card_height_px)
         moved = tuple(_moved(s, x, y) for s in reading.sightings)
-        return Reading(sightings=moved, complete=reading.complete, ms=reading.ms)
+        return replace(reading, sightings=moved)
 
-    def _accept(
-        self, picture: Picture, guesses: list[Guess], until: float
-    ) -> tuple[list[tuple[Accepted, Evidence]], bool]:
-        """Compares guesses and accepts the surest, one after the other."""
-        levels = Levels(picture)
-        compared: list[Comparison] = []
-        complete = True
-        for guess in guesses:
-            if perf_counter() > until:
-                complete = False
-                break
-            comparison = self._compare(levels, guess)
-            if comparison is not None:
-                compared.append(comparison)
-        accepted: list[tuple[Accepted, Evidence]] = []
-        waiting = [(self._weigh(c, []), c) for c in compared]
-        self.debug = []
-        while waiting:
-            waiting = [w for w in waiting if w[0].probability >= ACCEPT]
-            waiting.sort(key=lambda w: -_rank(w[0]))
-            if not waiting:
-                break
-            _, best = waiting.pop(0)
-            again = self._weigh(best, [a for a, _ in accepted])
-            self.debug.append((best, again))
-            if again.probability < ACCEPT:
+    def _guesses(
+        self,
+        picture: Picture,
+        box: tuple[int, int, int, int],
+        scale: float,
+        heights: tuple[float, float],
+    ) -> list[Guess]:
+        """Guesses from a part of the picture (x, y, width, height), looked at with `scale`."""
+        x, y, width, height = box
+        part = scaled(picture[y : y + height, x : x + width], scale)
+        if part.size == 0:
+            return []
+        found = describe(gray_of(part), limit=MOST_FEATURES)
+        spots = found.spots.copy()
+        spots[:, :3] /= scale
+        spots[:, :2] += np.array([x, y], np.float32)
+        features = Features(spots=spots, descriptors=found.descriptors)
+        return self._identifier.guesses(features, height_px=heights)
+
+    def _look_again(
+        self,
+        look: Look,
+        picture: Picture,
+        scale: float,
+        heights: tuple[float, float],
+        until: float,
+    ) -> None:
+        """Looks again, larger, where a card is likely but not sure."""
+        likely = [d for d in look.doubted if d.evidence.probability >= DOUBTFUL]
+        likely.sort(key=lambda d: -rank(d.evidence))
+        seen: list[tuple[int, int, int, int]] = []
+        for doubt in likely:
+            if len(seen) >= MOST_DOUBTS or perf_counter() > until:
+                look.complete = False
+                return
+            corners = look.corners(doubt.comparison)
+            tall = float(np.linalg.norm(corners[3] - corners[0]))
+            zoom = min(1.0, ZOOMED_HEIGHT_PX / max(1.0, tall))
+            box = _box(corners, picture)
+            if zoom < WORTH_ZOOM * scale or any(_same_box(box, b) for b in seen):
                 continue
-            accepted.append((accept(best, self._verifier.cells[best.guess.picture]), again))
-        return accepted, complete
+            seen.append(box)
+            look.add(self._guesses(picture, box, zoom, heights))
 
-    def _compare(self, levels: Levels, guess: Guess) -> Comparison | None:
-        rough = self._verifier.compare(levels, guess, fine=False)
-        if rough is None:
-            return None
-        texture = self._verifier.cells[guess.picture].texture
-        if guess.strength < SURE_VOTES and ((rough.alike >= AGREES) & (texture >= PLAIN)).sum() < 4:
-            return None
-        return self._verifier.compare(levels, guess)
+    def _named(self, look: Look, found: Found, shrink: float) -> Sighting:
+        comparison = found.accepted.comparison
+        label = self.references.pictures[comparison.guess.picture].label
+        return _sighting(label, look, comparison, found.evidence, shrink)
 
-    def _weigh(self, comparison: Comparison, accepted: list[Accepted]) -> Evidence:
-        return weigh(comparison, self._verifier.cells[comparison.guess.picture], accepted)
-
-    def _sighting(self, accepted: Accepted, evidence: Evidence, scale: float) -> Sighting:
-        guess = accepted.comparison.guess
-        reference = self.references.pictures[guess.picture]
-        quad = corners_of(guess.pose, reference.face.shape[:2]) / scale
-        corners: Corners = (
-            (float(quad[0, 0]), float(quad[0, 1])),
-            (float(quad[1, 0]), float(quad[1, 1])),
-            (float(quad[2, 0]), float(quad[2, 1])),
-            (float(quad[3, 0]), float(quad[3, 1])),
-        )
-        return Sighting(
-            label=reference.label,
-            face=Face.DOWN if reference.label is None else Face.UP,
-            confidence=evidence.probability,
-            corners=corners,
-            visible=evidence.visible,
-        )
+    def _abstained(self, look: Look, shrink: float) -> list[Sighting]:
+        """Cards that lie there and are not named, each place once."""
+        reported: list[Sighting] = []
+        places = [look.corners(f.accepted.comparison).mean(axis=0) for f in look.found]
+        for doubt in sorted(look.doubted, key=lambda d: -d.evidence.probability):
+            label = self.references.pictures[doubt.comparison.guess.picture].label
+            if not ABSTAIN <= doubt.evidence.probability < ACCEPT or label is None:
+                continue
+            corners = look.corners(doubt.comparison)
+            reach = 0.4 * float(np.linalg.norm(corners[3] - corners[0]))
+            middle = corners.mean(axis=0)
+            if any(float(np.linalg.norm(middle - p)) < reach for p in places):
+                continue
+            places.append(middle)
+            sighting = _sighting(None, look, doubt.comparison, doubt.evidence, shrink)
+            guess = Candidate(label=label, confidence=doubt.evidence.probability)
+            reported.append(replace(sighting, face=Face.UP, alternatives=(guess,)))
+        return reported
 
 
-def _rank(evidence: Evidence) -> float:
-    return float(evidence.row() @ np.array([0, 1.0, 0.5, 4.0, 6.0]))
+def _sighting(
+    label: str | None, look: Look, comparison: Comparison, evidence: Evidence, shrink: float
+) -> Sighting:
+    quad = look.corners(comparison) / shrink
+    a, b, c, d = ((float(x), float(y)) for x, y in quad)
+    corners: Corners = (a, b, c, d)
+    return Sighting(
+        label=label,
+        face=Face.DOWN if label is None else Face.UP,
+        confidence=evidence.probability,
+        corners=corners,
+        visible=evidence.visible,
+    )
+
+
+def _fit_scale(picture: Picture, most_px: int) -> float:
+    """The scale, 1 at most, that brings a picture to `most_px` pixels."""
+    return float(min(1.0, (most_px / max(1, picture.shape[0] * picture.shape[1])) ** 0.5))
+
+
+def _box(
+    corners: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]", picture: Picture
+) -> tuple[int, int, int, int]:
+    """The part of the picture (x, y, width, height) around a card, a little wider."""
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    edge = 0.06 * (high - low)
+    ends = np.array(picture.shape[1::-1])
+    x, y = np.clip(low - edge, 0, ends).astype(int).tolist()
+    right, bottom = np.clip(high + edge, 0, ends).astype(int).tolist()
+    return x, y, right - x, bottom - y
+
+
+def _same_box(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    """Whether most of the smaller box lies in the other."""
+    across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    along = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    least = min(one[2] * one[3], other[2] * other[3])
+    return max(0, across) * max(0, along) > 0.7 * least
 
 
 def _moved(sighting: Sighting, x: int, y: int) -> Sighting:
     a, b, c, d = ((px + x, py + y) for px, py in sighting.corners)
-    return Sighting(
-        label=sighting.label,
-        face=sighting.face,
-        confidence=sighting.confidence,
-        corners=(a, b, c, d),
-        visible=sighting.visible,
-        alternatives=sighting.alternatives,
-    )
-
-
-cv2.setNumThreads(1)
+    return replace(sighting, corners=(a, b, c, d))

@@ -1,8 +1,8 @@
 """Does the picture show this card here? Compares the pixels, cell by cell.
 
 The picture is laid flat onto the reference's face and both are cut into cells of about
-20 x 20 pixels. Each cell is compared by normalized correlation over all three colors, which
-ignores how bright the light is, and may slip a little. Where the cells slipped says how the
+20 x 20 pixels. Each cell is compared twice by normalized correlation, which ignores how bright
+the light is: in color at half size, and with all contrasts evened out; it may slip a little. Where the cells slipped says how the
 pose must be corrected. Cells that look alike on many cards of the deck (frame, text box) show
 that a card of this game lies there, not which one: what counts is how much better a cell agrees
 than another card of the deck *usually* would.
@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.features import Floats, Picture
+from vision.features import Floats, Gray, Picture, gray_of
 from vision.identify import Guess
 from vision.identify_pose import Matrix, fit_projective
 from vision.references import Reference, References
@@ -24,7 +24,16 @@ SLIP_COARSE_PX = 3
 """How far a cell may slip in the first comparison, at half size."""
 
 SLIP_FINE_PX = 2
-AGREES = 0.6
+ETCH_REACH_PX = 3.0
+"""Contrast is evened out over this distance, pixels of the face."""
+
+ETCH_NOISE = 5.0
+"""Less contrast than this (gray levels) is noise and stays faint."""
+
+FEWEST_CELLS = 3
+"""A guess must show this many agreeing cells to be compared closely."""
+
+AGREES = 0.55
 """A cell agrees when its correlation is at least this,"""
 
 CONTRADICTS = 0.3
@@ -93,6 +102,8 @@ class Comparison:
 
     guess: Guess
     alike: Floats
+    colors: Floats
+    lines: Floats
     plain: Bools
     blind: Bools
 
@@ -104,29 +115,31 @@ class Verifier:
         self._references = references
         self.cells = _cut_all(references.pictures)
         self._halves = [_half(r.face) for r in references.pictures]
+        self._etched = [etch(r.face) for r in references.pictures]
 
-    def compare(self, levels: "Levels", guess: Guess, *, fine: bool = True) -> Comparison | None:
-        """The guess with its pose corrected; None where the pose is no card's."""
-        if not plausible(guess.pose, self._references.pictures[guess.picture].face.shape[:2]):
-            return None
-        cells = self.cells[guess.picture]
-        half = self._halves[guess.picture]
-        flat = levels.flatten(guess.pose @ np.diag([2.0, 2.0, 1.0]), half.shape[:2])
-        alike, slips = _correlate(flat, half, cells.boxes // 2, SLIP_COARSE_PX)
-        pose = guess.pose @ _correction(cells, alike, slips * 2)
-        guess = replace(guess, pose=pose)
-        if not fine:
-            nowhere = np.zeros(len(alike), bool)
-            return Comparison(guess=guess, alike=alike, plain=nowhere, blind=nowhere)
+    def compare(self, levels: "Levels", guess: Guess) -> Comparison | None:
+        """The guess with its pose corrected; None where it is no card's or nothing agrees."""
         face = self._references.pictures[guess.picture].face
-        flat = levels.flatten(pose, face.shape[:2])
-        alike, slips = _correlate(flat, face, cells.boxes, SLIP_FINE_PX)
-        pose = guess.pose @ _correction(cells, alike, slips)
-        guess = replace(guess, pose=pose)
+        if not plausible(guess.pose, face.shape[:2]):
+            return None
+        cells, half = self.cells[guess.picture], self._halves[guess.picture]
+        flat = levels.flatten(guess.pose @ np.diag([2.0, 2.0, 1.0]), half.shape[:2])
+        colors, slips = _correlate(flat, half, cells.boxes // 2, SLIP_COARSE_PX)
+        textured = cells.texture >= PLAIN
+        if ((colors >= AGREES) & textured).sum() < min(FEWEST_CELLS, textured.sum() / 2):
+            return None
+        guess = replace(guess, pose=guess.pose @ _correction(cells, colors, slips * 2))
+        flat = levels.flatten(guess.pose, face.shape[:2])
+        etched = self._etched[guess.picture]
+        lines, slips = _correlate(etch(flat), etched, cells.boxes, SLIP_FINE_PX)
+        alike = (colors + lines) / 2
+        guess = replace(guess, pose=guess.pose @ _correction(cells, alike, slips))
         means, deviation = _moments(flat, cells.grid)
         plain = _plain(means, deviation, cells, alike)
         blind = (means.min(axis=1) > GLARE) | (means.max(axis=1) < BLACK)
-        return Comparison(guess=guess, alike=alike, plain=plain, blind=blind & ~plain)
+        return Comparison(
+            guess=guess, alike=alike, colors=colors, lines=lines, plain=plain, blind=blind & ~plain
+        )
 
 
 class Levels:
@@ -186,6 +199,17 @@ def plausible(pose: Matrix, shape: tuple[int, int]) -> bool:
         and max(lengths[0], lengths[2]) < 2.2 * min(lengths[0], lengths[2])
         and max(lengths[1], lengths[3]) < 2.2 * min(lengths[1], lengths[3])
     )
+
+
+def etch(picture: Picture) -> Gray:
+    """The picture in gray with every place brought to the same contrast.
+
+    A frame's strong edges would else decide how well a cell of art correlates.
+    """
+    gray = gray_of(picture).astype(np.float32)
+    off = gray - cv2.GaussianBlur(gray, (0, 0), ETCH_REACH_PX)
+    spread = np.sqrt(cv2.GaussianBlur(off * off, (0, 0), ETCH_REACH_PX))
+    return np.asarray(np.clip(off / (spread + ETCH_NOISE) * 50 + 128, 0, 255), np.uint8)
 
 
 def _half(face: Picture) -> Picture:
@@ -292,8 +316,11 @@ def _usual(pictures: list[Reference], boxes: NDArray[np.int32]) -> Floats:
     same = labels[:, None] == labels[others][None]
     usual = np.full((len(pictures), len(boxes)), LEAST_USUAL, np.float32)
     alone = same.all(axis=1)
-    for i, (x, y, w, h) in enumerate((boxes // 2).tolist()):
-        alike = _similar(np.stack([half[y : y + h, x : x + w] for half in halves]), others)
+    etched = [cv2.GaussianBlur(etch(r.face), (3, 3), 0).astype(np.float32) for r in pictures]
+    for i, (x, y, w, h) in enumerate(boxes.tolist()):
+        colors = np.stack([f[y // 2 : (y + h) // 2, x // 2 : (x + w) // 2] for f in halves])
+        lines = np.stack([f[y : y + h, x : x + w, None] for f in etched])
+        alike = (_similar(colors, others) + _similar(lines, others)) / 2
         alike[same] = np.nan
         alike[alone] = LEAST_USUAL
         usual[:, i] = np.nanquantile(alike, USUAL_SHARE, axis=1)

@@ -12,45 +12,61 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.features import Floats
+from vision.identify_pose import placed
 from vision.verify import AGREES, PLAIN, Bools, Cells, Comparison
 
-WEIGHTS = (-6.9, 1.5, 0.2, 9.0, 2.0)
-"""Logistic weights of the numbers in `Evidence.row`."""
+WEIGHTS = (-19.4, 3.76, 3.6, 8.07, 4.24, 4.82)
+"""Logistic weights of the numbers in `Evidence.row`, for all decks; `benchmarks/` tells how they
+were fitted."""
 
-SHRINK = 0.5
-"""Added to the room that cells have for being better than usual: few cells prove little."""
+WORST_SHARE = 0.1
+"""A card is as good as its worst cells, but for one and this share: look-alikes have bad ones."""
 
-WORST = 0.5
-"""A contradicting cell counts at most this share of its room: it may just be covered."""
+SAME_PLACE = 0.3
+"""Two cards of one name are in the same place when their middles are nearer than this share of
+the height: then the second is most likely the first, seen again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
     """What speaks for one guess.
 
-    votes: matched features, weighted. distinct: how much better than usual cells agree, in all.
-    alike: the same on average inside the hull of what agrees, as a share of the room for it.
+    votes: matched features, weighted.
+    lines, colors: correlation, contrasts evened out and in color, of the worst tenth of the
+        cells inside the hull of what agrees.
+    agreeing: share of these cells that agree.
+    plain: share of the card that is plain as it should be.
     filled: share of the card, plain cells too, that is as it should be.
     visible: share of the card that is seen.
     """
 
     votes: float
-    distinct: float
-    alike: float
+    lines: float
+    colors: float
+    agreeing: float
+    plain: float
     filled: float
     visible: float
 
     def row(self) -> Floats:
         """The numbers that the logistic weights belong to."""
+        votes = float(np.log1p(self.votes))
         return np.array(
-            [1.0, np.log1p(self.votes), np.log1p(self.distinct), self.alike, self.filled],
-            np.float32,
+            [1.0, votes, self.lines, self.colors, self.agreeing, self.plain], np.float32
         )
+
+    @property
+    def score(self) -> float:
+        """Logarithm of the odds that this card lies here."""
+        return float(self.row() @ np.array(WEIGHTS))
 
     @property
     def probability(self) -> float:
         """That this card lies here."""
-        return float(1 / (1 + np.exp(-float(self.row() @ np.array(WEIGHTS)))))
+        return float(1 / (1 + np.exp(-self.score)))
+
+
+NO_EVIDENCE = Evidence(votes=0, lines=0, colors=0, agreeing=0, plain=0, filled=0, visible=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,23 +89,31 @@ def weigh(comparison: Comparison, cells: Cells, accepted: list[Accepted]) -> Evi
     taken, under = claims(cells, comparison.guess.pose, accepted)
     textured = cells.texture >= PLAIN
     agrees = (comparison.alike >= AGREES) & textured
-    room = 1 - cells.usual
-    better = np.maximum(comparison.alike - cells.usual, -WORST * room)
     ours = agrees & ~taken
     inside = _hull(cells, ours) & textured & ~taken & (~(under | comparison.blind) | agrees)
-    alike = float(better[inside].sum() / (room[inside].sum() + SHRINK))
-    right = float(np.maximum(better, 0)[ours].sum()) + 0.5 * float(
-        (comparison.plain & ~taken).sum()
-    )
-    whole = float(room[textured].sum()) + 0.5 * float((~textured).sum())
+    if not inside.any():
+        return NO_EVIDENCE
+    share = min(0.5, WORST_SHARE + 1 / float(inside.sum()))
     home = home_cells(cells, comparison.guess.spots)
     return Evidence(
         votes=float((comparison.guess.weights * ~taken[home]).sum()),
-        distinct=float(np.maximum(better, 0)[ours].sum()),
-        alike=alike,
-        filled=right / whole,
+        lines=float(np.quantile(comparison.lines[inside], share)),
+        colors=float(np.quantile(comparison.colors[inside], share)),
+        agreeing=float(ours.sum() / inside.sum()),
+        plain=float((comparison.plain & ~taken).mean()),
+        filled=float((ours | (comparison.plain & ~taken)).mean()),
         visible=min(1.0, 1.1 * float((agrees | comparison.plain).mean())),
     )
+
+
+def same_place(comparison: Comparison, cells: Cells, other: Accepted) -> bool:
+    """Whether a comparison lays its card where the accepted one lies."""
+    middle = cells.middles.mean(axis=0)[None]
+    ends = np.stack([other.cells.middles.mean(axis=0), other.cells.middles[0]])
+    there = placed(other.comparison.guess.pose, ends)
+    reach = 2 * float(np.linalg.norm(there[1] - there[0]))
+    away = placed(comparison.guess.pose, middle)[0] - there[0]
+    return float(np.linalg.norm(away)) < SAME_PLACE * reach
 
 
 def home_cells(cells: Cells, spots: Floats) -> NDArray[np.intp]:

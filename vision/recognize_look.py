@@ -1,0 +1,136 @@
+"""One picture being read: guesses are compared, accepted or doubted, the surest first."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from vision.features import Picture
+from vision.identify import Guess
+from vision.references import References
+from vision.verify import Comparison, Levels, Verifier, corners_of
+from vision.verify_evidence import Accepted, Evidence, accept, explains, same_place, weigh
+
+ACCEPT = 0.5
+"""A guess is named from this probability on."""
+
+SURE = 0.97
+"""A guess this probable is accepted at once, before weaker ones are even compared."""
+
+LEAST_LEFT = 0.9
+"""A guess is compared when votes of this weight are not explained by accepted cards,"""
+
+SHARE_LEFT = 0.25
+"""and at least this share of its votes."""
+
+MOST_COMPARED = 120
+"""At most this many guesses are compared in one picture."""
+
+FULLER = 6.0
+"""A card that is wholly as it should be goes before one with this much better log odds of which
+nothing is seen: what lies on top is read first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An accepted card and the evidence for it."""
+
+    accepted: Accepted
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Doubted:
+    """A guess that is not sure enough to be named."""
+
+    comparison: Comparison
+    evidence: Evidence
+
+
+class Look:
+    """The state of reading one picture; poses are in its pixels.
+
+    until: `perf_counter()` after which nothing new is compared.
+    """
+
+    def __init__(
+        self, picture: Picture, references: References, verifier: Verifier, until: float
+    ) -> None:
+        self.found: list[Found] = []
+        self.doubted: list[Doubted] = []
+        self.complete = True
+        self._levels = Levels(picture)
+        self._references = references
+        self._verifier = verifier
+        self._until = until
+        self._compared = 0
+
+    def add(self, guesses: Iterable[Guess]) -> None:
+        """Compares guesses, which come strongest first, and accepts those that hold."""
+        waiting: list[Doubted] = []
+        for guess in guesses:
+            if perf_counter() > self._until or self._compared >= MOST_COMPARED:
+                self.complete = False
+                break
+            if not self._worth_comparing(guess):
+                continue
+            self._compared += 1
+            comparison = self._verifier.compare(self._levels, guess)
+            if comparison is None:
+                continue
+            evidence = self._weigh(comparison)
+            if evidence.probability >= SURE and not self._seen(comparison):
+                self._take(comparison, evidence)
+            else:
+                waiting.append(Doubted(comparison, evidence))
+        self._settle(waiting)
+
+    def _settle(self, waiting: list[Doubted]) -> None:
+        """Accepts what is probable enough beside what was accepted before it."""
+        for item in sorted(waiting, key=lambda d: -rank(d.evidence)):
+            evidence = self._weigh(item.comparison)
+            if self._seen(item.comparison):
+                continue
+            if evidence.probability >= ACCEPT:
+                self._take(item.comparison, evidence)
+            else:
+                self.doubted.append(Doubted(item.comparison, evidence))
+
+    def _take(self, comparison: Comparison, evidence: Evidence) -> None:
+        cells = self._verifier.cells[comparison.guess.picture]
+        self.found.append(Found(accept(comparison, cells), evidence))
+
+    def _worth_comparing(self, guess: Guess) -> bool:
+        """Whether enough votes are left that no accepted card explains."""
+        taken = np.zeros(len(guess.seen), bool)
+        for found in self.found:
+            taken |= explains(found.accepted, guess.seen)[0]
+        left = float((guess.weights * ~taken).sum())
+        return left >= LEAST_LEFT and left >= SHARE_LEFT * guess.strength
+
+    def _weigh(self, comparison: Comparison) -> Evidence:
+        cells = self._verifier.cells[comparison.guess.picture]
+        return weigh(comparison, cells, [f.accepted for f in self.found])
+
+    def _seen(self, comparison: Comparison) -> bool:
+        """Whether a card of this name was already accepted in this place."""
+        label = self._references.pictures[comparison.guess.picture].label
+        cells = self._verifier.cells[comparison.guess.picture]
+        return any(
+            self._references.pictures[f.accepted.comparison.guess.picture].label == label
+            and same_place(comparison, cells, f.accepted)
+            for f in self.found
+        )
+
+    def corners(
+        self, comparison: Comparison
+    ) -> "np.ndarray[tuple[int, ...], np.dtype[np.float64]]":
+        """The card's corners, (4, 2), in pixels of this picture."""
+        face = self._references.pictures[comparison.guess.picture].face
+        return corners_of(comparison.guess.pose, face.shape[:2])
+
+
+def rank(evidence: Evidence) -> float:
+    """In what order guesses are accepted: greatest first."""
+    return evidence.score + FULLER * evidence.filled
