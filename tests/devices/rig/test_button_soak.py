@@ -5,6 +5,7 @@ SOAK_SEED=n repeats an evening.
 
 import os
 import secrets
+import sys
 
 import pytest
 from avr_board import AvrBoard
@@ -25,9 +26,10 @@ def evening(board, seed, presses=PRESSES, **more):
 
 
 @pytest.fixture
-def random_seed(request):
+def random_seed(request, capsys):
     seed = int(os.environ.get("SOAK_SEED", secrets.randbelow(1_000_000)))
-    request.config.get_terminal_writer().line(f"\n{request.node.name}: SOAK_SEED={seed}")
+    with capsys.disabled():
+        sys.stdout.write(f"\n{request.node.name}: SOAK_SEED={seed}\n")
     return seed
 
 
