@@ -1,8 +1,9 @@
 """Where things lie on a table of Unconscious Mind, seen by a camera above its middle.
 
 The display lies in the middle. Each seat has, from left to right, the Primary room, the
-Secondary room and the play area of Cured Clients; Dreams lie above their room. Seats above
-the middle look down: their cards are turned.
+Secondary room and the play area of Cured Clients; Dreams lie above their room. There is room
+for a Grief Layer beside its Client and for both Dreams side by side; cards that lie on each
+other are read as well, as far as they show. Seats above the middle look down.
 """
 
 from companion.games.at_table import Layout, Rect
@@ -14,8 +15,8 @@ DISPLAY_MANIFEST: AreaName = "display manifest"
 
 WIDTH_MM = 1500.0
 HEIGHT_MM = 900.0
-_ROOM_MM = 90.0
-_PLAY_MM = 400.0
+_ROOM_MM = 155.0
+_PLAY_MM = 390.0
 _CLIENT_MM = 130.0
 _DREAMS_MM = 98.0
 _SEAT_MM = 2 * _ROOM_MM + _PLAY_MM + 20.0

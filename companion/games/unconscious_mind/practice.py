@@ -194,9 +194,9 @@ class _Writer:
             if not isinstance(there, Room) or there.dreams or there.new or there.marker is None:
                 continue
             count = min(boxes, there.marker)
-            if count:
-                self._try(do="use_boxes", by=player, room=room.value, count=count)
-            elif not boxes:
+            for _ in range(count):
+                self._try(do="use_boxes", by=player, room=room.value)
+            if not boxes:
                 self._buy_box(player, room)
 
     def _buy_box(self, player: Player, room: RoomName) -> None:

@@ -45,8 +45,8 @@ def _room(seat: int, name: RoomName, room: Room | None) -> dict[AreaName, Expect
     clients = () if room is None else _pair(room.client, room.grief_layer)
     dreams = () if room is None else tuple(_card(d, "dream") for d in reversed(room.dreams))
     return {
-        client_area(seat, name): ExpectedArea(cards=clients, pile=True),
-        dreams_area(seat, name): ExpectedArea(cards=dreams, pile=True),
+        client_area(seat, name): ExpectedArea(cards=clients),
+        dreams_area(seat, name): ExpectedArea(cards=dreams),
     }
 
 
@@ -69,25 +69,26 @@ def differing_areas(state: State, seen: TableSeen) -> tuple[AreaName, ...]:
     return tuple(
         area
         for area, wanted in find_expected(state).items()
-        if seen.sees(area) and not fits(wanted, seen.cards(area))
+        if seen.sees(area) and not fits(area, wanted, seen.cards(area))
     )
 
 
-def fits(wanted: ExpectedArea, cards: tuple[SeenCard, ...]) -> bool:
-    """Whether what is seen can be what should lie there.
+def fits(area: AreaName, wanted: ExpectedArea, cards: tuple[SeenCard, ...]) -> bool:
+    """Whether what is seen can be what should lie there; an unnamed card fits any.
 
-    Of a pile the uppermost card must show; a card that nobody named fits any.
+    In a room a Grief Layer may cover its Client, and a Dream the one below: there the
+    uppermost card must show, others may.
     """
-    if wanted.pile:
-        if not wanted.cards or not cards:
-            return not wanted.cards and not cards
-        top = wanted.cards[-1].card
-        named = Counter(c.card for c in cards if c.card is not None)
-        if top is not None and top not in named and len(named) == len(cards):
-            return False
-        return _covers(wanted, named)
     named = Counter(c.card for c in cards if c.card is not None)
-    return len(cards) == len(wanted.cards) and _covers(wanted, named)
+    if not area.endswith(_COVERED) or not wanted.cards or not cards:
+        return len(cards) == len(wanted.cards) and _covers(wanted, named)
+    top = wanted.cards[-1].card
+    if top is not None and top not in named and named.total() == len(cards):
+        return False
+    return len(cards) <= len(wanted.cards) and _covers(wanted, named)
+
+
+_COVERED = tuple(f"{room} {what}" for room in RoomName for what in ("client", "dreams"))
 
 
 def _covers(wanted: ExpectedArea, named: Counter[str]) -> bool:

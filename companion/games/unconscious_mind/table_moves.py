@@ -12,7 +12,7 @@ from companion.games.unconscious_mind.layout import (
 )
 from companion.games.unconscious_mind.names import MOST_BOXES, UNKNOWN, RoomName, TurnKind
 from companion.games.unconscious_mind.play import Table
-from companion.games.unconscious_mind.state import Display, Room, Shown, State
+from companion.games.unconscious_mind.state import Display, Room, Shown, State, rooms_of
 from companion.rules.seats import Player
 from companion.rules.table_facts import AreaName, TableSeen
 
@@ -39,23 +39,24 @@ def _named(seen: TableSeen, area: AreaName, known: object) -> list[str]:
 
 def find_moves(table: Table, state: State, seen: TableSeen) -> Iterator[mv.AnyMove]:
     """Candidates, the usual ones first; each may still break a rule."""
-    yield from _set_ups(table, state, seen)
     if state.turn is None:
         if state.next_turn is not None:
             for kind in (TurnKind.TREAT, TurnKind.STATE_IDEAS):
                 yield mv.StartTurn(by=state.next_turn, kind=kind)
         return
     by = state.turn.player
-    for room in RoomName:
+    rooms = [name for name, room in rooms_of(state.person(by)) if room.client != UNKNOWN]
+    for room in rooms:
         yield mv.Treat(by=by, room=room)
-    for room in RoomName:
+    for room in rooms:
         for count in range(1, MOST_BOXES + 1):
             yield mv.UseBoxes(by=by, room=room, count=count)
     yield from _drafts(table, state, seen, by)
     yield mv.EndTurn(by=by)
 
 
-def _set_ups(table: Table, state: State, seen: TableSeen) -> Iterator[mv.AnyMove]:
+def find_set_ups(table: Table, state: State, seen: TableSeen) -> Iterator[mv.AnyMove]:
+    """Rooms that nobody has described and of which all cards are in view."""
     for seat, person in enumerate(state.people, start=1):
         room = person.primary
         if not isinstance(room, Room) or room.client != UNKNOWN:

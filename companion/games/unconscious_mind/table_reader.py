@@ -20,7 +20,7 @@ from companion.games.unconscious_mind.names import UNKNOWN, RoomName
 from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.state import Room, State
 from companion.games.unconscious_mind.table_areas import differing_areas
-from companion.games.unconscious_mind.table_moves import find_moves, seen_display
+from companion.games.unconscious_mind.table_moves import find_moves, find_set_ups, seen_display
 from companion.rules.decision import Verdict
 from companion.rules.sentence import Sentence, say
 from companion.rules.table_facts import (
@@ -50,21 +50,19 @@ class _Branch:
 def read_table(table: Table, state: State, before: State | None, seen: TableSeen) -> TableReading:
     """The shortest lists of legal moves that explain what is seen."""
     wrong = differing_areas(state, seen)
-    display = _new_display(table, state, seen)
-    if not wrong and display is None and not _undescribed(state, seen):
-        return TableReading()
     unsure = _unsure(seen, wrong)
     if unsure:
         return TableReading(unsure=unsure)
     if before is not None and wrong and not differing_areas(before, seen):
         return TableReading(taken_back=True)
-    if display is not None and not wrong:
-        return TableReading(readings=(Reading(moves=(ReadMove(move=display),)),))
-    readings = _search(table, _Branch(state=state, moves=(), wrong=wrong), seen)
+    set_up = _set_up(table, state, seen)
+    if set_up is not None:
+        return TableReading(readings=(Reading(moves=(ReadMove(move=set_up),)),))
+    readings = _search(table, _Branch(state=state, moves=(), wrong=wrong), seen) if wrong else ()
     if readings:
         return TableReading(readings=readings)
     waiting = _waiting(table, state, seen)
-    if waiting or not wrong:
+    if waiting:
         return TableReading(waiting=waiting)
     return TableReading(
         differences=tuple(
@@ -72,6 +70,14 @@ def read_table(table: Table, state: State, before: State | None, seen: TableSeen
             for area in wrong
         )
     )
+
+
+def _set_up(table: Table, state: State, seen: TableSeen) -> AnyMove | None:
+    """A room or the display that nobody has described, as it is seen."""
+    for move in find_set_ups(table, state, seen):
+        if _after(table, state, move) is not None:
+            return move
+    return _new_display(table, state, seen)
 
 
 def _search(table: Table, start: _Branch, seen: TableSeen) -> tuple[Reading, ...]:
@@ -96,10 +102,9 @@ def _steps(table: Table, branch: _Branch, seen: TableSeen) -> list[_Branch]:
             continue
         wrong = differing_areas(after, seen)
         implied = isinstance(move, _IMPLIED)
-        described = not branch.wrong and not implied
         nearer = not set(wrong) - set(branch.wrong) and len(wrong) < len(branch.wrong)
         changed = after != branch.state and len(wrong) <= len(branch.wrong)
-        if implied or described or nearer or (changed and move.do in {"treat", "use_boxes"}):
+        if implied or nearer or (changed and move.do in {"treat", "use_boxes"}):
             step = ReadMove(move=move, implied=implied)
             found.append(_Branch(state=after, moves=(*branch.moves, step), wrong=wrong))
     return found
@@ -133,16 +138,6 @@ def _new_display(table: Table, state: State, seen: TableSeen) -> SetUpDisplay | 
         return None
     move = SetUpDisplay(display=seen_display(table, seen))
     return None if _after(table, state, move) is None else move
-
-
-def _undescribed(state: State, seen: TableSeen) -> bool:
-    """Whether a room that nobody has described has cards in view."""
-    return any(
-        isinstance(room := person.primary, Room)
-        and room.client == UNKNOWN
-        and bool(seen.cards(client_area(seat, RoomName.PRIMARY)))
-        for seat, person in enumerate(state.people, start=1)
-    )
 
 
 def _waiting(table: Table, state: State, seen: TableSeen) -> tuple[Sentence, ...]:
