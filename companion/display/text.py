@@ -12,6 +12,7 @@ import pygame.freetype
 from companion.display.theme import Color
 
 CACHED_LINES = 3000
+AIR_PX = 2  # hinting makes signs taller than their font says
 ALMOST = 0.9  # a text that fits one line at this share of its size is not broken
 _SELECTORS = {"\ufe0e", "\ufe0f"}  # text or picture: there are no pictures here
 _SCRIPTS = {"Arabic": "Arab", "Hebrew": "Hebr", "Devanagari": "Deva", "Thai": "Thai"}
@@ -189,7 +190,7 @@ class Text:
 
     def line_px(self, em_px: int) -> int:
         """Height of a line."""
-        return round(em_px * 1.24)
+        return round(em_px * 1.24) + AIR_PX
 
     def fit(
         self,
@@ -288,6 +289,12 @@ class Text:
         x = 0
         for run in self._split(text):
             font = self._font(run.family, weight, em_px)
-            line.blit(font.render(run.text, True, color), (x, baseline - font.get_ascent()))
+            line.blit(font.render(run.text, True, color), (x, baseline - _ascent(font, run.text)))
             x += font.size(run.text)[0]
         return line
+
+
+def _ascent(font: pygame.font.Font, text: str) -> int:
+    """Baseline of a rendered text from its top: signs above the ascent move it down."""
+    tops = [metrics[3] for metrics in font.metrics(text) if metrics is not None]
+    return max([font.get_ascent(), *tops])

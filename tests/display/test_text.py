@@ -79,3 +79,14 @@ def test_a_word_alone_on_the_second_line_is_avoided(text) -> None:
 def test_weights_differ(text) -> None:
     widths = {text.width_px("Score", 40, weight) for weight in Weight}
     assert len(widths) == 3
+
+
+@pytest.mark.parametrize("em_px", [10, 12, 14, 16, 18, 24, 40])
+def test_nothing_of_a_small_text_is_cut_off(text, em_px) -> None:
+    words = "Ågj"
+    line = text.paint_line(words, em_px, (255, 255, 255), Weight.SEMIBOLD)
+    whole = text._font("Inter", Weight.SEMIBOLD, em_px).render(words, True, (255, 255, 255))
+    painted = pygame.mask.from_surface(line).get_bounding_rects()
+    expected = pygame.mask.from_surface(whole).get_bounding_rects()
+    heights = [sum(r.height for r in rects) for rects in (painted, expected)]
+    assert heights[1] - heights[0] <= 1
