@@ -25,6 +25,11 @@ class PortAddress:
         """A port of this computer, which comes and goes with its plug."""
         return "://" not in self.url
 
+    @property
+    def pattern(self) -> bool:
+        """Any port whose name fits, such as `/dev/ttyACM*`."""
+        return self.local and "*" in self.url
+
 
 def parse_address(text: str) -> PortAddress:
     """Read `PORT` or `scheme://…`, each with `?dtr=off&rts=off` if the board needs it.

@@ -230,7 +230,7 @@ class ButtonBoxes:
                 name = f"{SIM}{seat + 1}"
                 self._serve(name, partial(self.simulated.open, name), RETRY_FOREIGN_S)
         for address in self._addresses:
-            if not glob.has_magic(address.url):
+            if not address.pattern:
                 self._serve(address.url, partial(self._open_address, address), RETRY_FOREIGN_S)
 
     def _serve(self, name: str, opener: Callable[[], Port], retry_foreign_s: float | None) -> None:
@@ -264,7 +264,7 @@ class ButtonBoxes:
             self._look_again.clear()
 
     def _candidates(self) -> tuple[str, ...]:
-        patterns = tuple(a.url for a in self._addresses if glob.has_magic(a.url))
+        patterns = tuple(a.url for a in self._addresses if a.pattern)
         found = [n for p in patterns for n in sorted(glob.glob(p))]  # noqa: PTH207 - any folder
         if self._auto or self._named_port_is_gone():
             found += self._find_ports()
@@ -272,14 +272,14 @@ class ButtonBoxes:
 
     def _named_port_is_gone(self) -> bool:
         """A box that was named by its port may have come back under another name."""
-        named = {a.url for a in self._addresses if a.local and not glob.has_magic(a.url)}
+        named = {a.url for a in self._addresses if a.local and not a.pattern}
         absent = {name for name in named if not Path(name).exists()}
         return bool(absent and absent.difference(self._find_ports()))
 
     def _address(self, name: str) -> PortAddress:
         """A found port, with the line levels of the pattern that it matches."""
         for address in self._addresses:
-            if fnmatch.fnmatch(name, address.url):
+            if address.pattern and fnmatch.fnmatch(name, address.url):
                 return PortAddress(url=name, dtr=address.dtr, rts=address.rts)
         return PortAddress(url=name)
 

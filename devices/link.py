@@ -82,7 +82,7 @@ def open_port(address: PortAddress) -> Port:
             address.url,
             baudrate=BAUD,
             timeout=READ_S,
-            write_timeout=WRITE_S,
+            write_timeout=None if address.url.startswith("rfc2217:") else WRITE_S,
             exclusive=True,
             do_not_open=True,
         )
@@ -91,7 +91,7 @@ def open_port(address: PortAddress) -> Port:
         if address.rts is not None:
             port.rts = address.rts
         port.open()
-    except ValueError as error:
+    except (ValueError, NotImplementedError) as error:  # settings that such a port cannot have
         raise OSError(errno.EINVAL, str(error)) from error
     except _PORT_ERRORS as error:
         raise OSError(_number(error), str(error)) from error

@@ -5,8 +5,10 @@ import threading
 import time
 
 import pytest
+import serial
 from box_bench import UID
 from pty_bench import Program
+from serial import rfc2217
 
 from devices import button_boxes, link, port_thread
 from devices.address import PortAddress, parse_address
@@ -57,6 +59,14 @@ def test_a_named_port_that_comes_back_under_another_name_is_found(programs, plug
     plug("ttyACM1", box.box)
     again = program.until_event(BoxOnline, 2)
     assert (again.uid, again.port) == (UID, str(tmp_path / "ttyACM1"))
+
+
+@pytest.mark.parametrize("scheme", ["spy", "alt"])
+def test_pyserials_own_addresses_of_a_port_work(programs, plug, tmp_path, scheme):
+    plug("ttyACM0")
+    more = "?file=/dev/null" if scheme == "spy" else ""
+    program = programs(f"{scheme}://{tmp_path}/ttyACM0{more}")
+    assert program.until_event(BoxOnline).uid == UID
 
 
 def test_auto_looks_at_the_ports_of_the_computer(programs, plug, tmp_path):
@@ -156,7 +166,28 @@ def test_sim_makes_four_boxes_by_itself(programs):
     assert len(program.boxes.simulated.boxes) == 4
 
 
-def test_a_box_behind_a_socket():
+class Telnet:
+    """What an rfc2217 server says around a box's bytes."""
+
+    def __init__(self, connection):
+        self.write = connection.sendall
+        self.manager = rfc2217.PortManager(serial.serial_for_url("loop://"), self)
+
+    def decode(self, data):
+        return b"".join(self.manager.filter(data))
+
+    def encode(self, data):
+        return b"".join(self.manager.escape(data))
+
+
+class Plain:
+    def __init__(self, _connection):
+        self.decode = self.encode = bytes
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # pyserial's own
+@pytest.mark.parametrize(("scheme", "dialect"), [("socket", Plain), ("rfc2217", Telnet)])
+def test_a_box_behind_a_network_port(scheme, dialect):
     server = socket.create_server(("127.0.0.1", 0))
     box = SimulatedBox(memory=BoxMemory(uid=UID, epoch=7))
     box.power_on(time.monotonic())
@@ -165,15 +196,17 @@ def test_a_box_behind_a_socket():
     def serve():
         connection, _ = server.accept()
         connection.settimeout(0.005)
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        words = dialect(connection)
         with connection:
             while not stop.is_set():
                 with contextlib.suppress(TimeoutError):
-                    box.receive(connection.recv(1000), time.monotonic())
-                connection.sendall(box.take_output(time.monotonic()))
+                    box.receive(words.decode(connection.recv(1000)), time.monotonic())
+                connection.sendall(words.encode(box.take_output(time.monotonic())))
 
     thread = threading.Thread(target=serve)
     thread.start()
-    program = Program(ButtonBoxes(f"socket://127.0.0.1:{server.getsockname()[1]}"))
+    program = Program(ButtonBoxes(f"{scheme}://127.0.0.1:{server.getsockname()[1]}"))
     try:
         program.until_event(BoxOnline)
         box.press(2, time.monotonic())
