@@ -19,7 +19,7 @@ from vision.references import References
 NEIGHBOURS = 5
 """How many nearest reference features are looked up for each feature of the picture."""
 
-CHECKS = 24
+CHECKS = 16
 """Leaves of the search tree that are visited per feature."""
 
 LEAST_WEIGHT = 0.12
@@ -184,14 +184,12 @@ def _groups(owner: int, votes: Votes, shape: Floats) -> list[Guess]:
     left = np.ones(len(votes.heights), bool)
     found: list[Guess] = []
     for _ in range(GROUPS_PER_REFERENCE):
-        counts = (agrees @ (votes.weights * left)) * left
-        best = int(counts.argmax())
+        sizes, heft = (agrees @ np.stack([left, votes.weights * left], axis=1)).T
+        heft[(sizes < FEWEST_VOTES) | ~left] = 0
+        best = int(heft.argmax())
+        if heft[best] <= 0:
+            break
         group = np.flatnonzero((agrees[best] > 0) & left)
-        if len(group) < FEWEST_VOTES:
-            left[best] = False
-            if not left.any() or counts[best] <= 0:
-                break
-            continue
         guess, used = _fit(owner, votes, group, shape)
         left[best] = False
         if guess is None:

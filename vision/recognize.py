@@ -27,7 +27,7 @@ LARGEST_PX = 2_100_000
 FIRST_LOOK_PX = 600_000
 """The picture is brought to this many pixels for the first look: 1033 x 581."""
 
-MOST_FEATURES = 4000
+MOST_FEATURES = 3500
 """The strongest features of a picture that are looked at."""
 
 SLACK = 0.15

@@ -105,6 +105,8 @@ class Look:
         """Whether enough votes are left that no accepted card explains."""
         taken = np.zeros(len(guess.seen), bool)
         for found in self.found:
+            if taken.all():
+                return False
             taken |= explains(found.accepted, guess.seen)[0]
         left = float((guess.weights * ~taken).sum())
         return left >= LEAST_LEFT and left >= SHARE_LEFT * guess.strength

@@ -71,17 +71,26 @@ NO_EVIDENCE = Evidence(votes=0, lines=0, colors=0, agreeing=0, plain=0, filled=0
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A comparison that was taken as true, and the cells it rests on."""
+    """A comparison that was taken as true, and the cells it rests on.
+
+    middle, radius: a circle in the picture that holds the card.
+    """
 
     comparison: Comparison
     cells: Cells
     agrees: Bools
+    middle: Floats
+    radius: float
 
 
 def accept(comparison: Comparison, cells: Cells) -> Accepted:
     """Takes a comparison as true."""
     textured = cells.texture >= PLAIN
-    return Accepted(comparison, cells, ((comparison.alike >= AGREES) & textured) | comparison.plain)
+    agrees = ((comparison.alike >= AGREES) & textured) | comparison.plain
+    there = placed(comparison.guess.pose, cells.middles).astype(np.float32)
+    middle = there.mean(axis=0)
+    radius = 1.3 * float(np.linalg.norm(there - middle, axis=1).max())
+    return Accepted(comparison, cells, agrees, middle, radius)
 
 
 def weigh(comparison: Comparison, cells: Cells, accepted: list[Accepted]) -> Evidence:
@@ -108,12 +117,8 @@ def weigh(comparison: Comparison, cells: Cells, accepted: list[Accepted]) -> Evi
 
 def same_place(comparison: Comparison, cells: Cells, other: Accepted) -> bool:
     """Whether a comparison lays its card where the accepted one lies."""
-    middle = cells.middles.mean(axis=0)[None]
-    ends = np.stack([other.cells.middles.mean(axis=0), other.cells.middles[0]])
-    there = placed(other.comparison.guess.pose, ends)
-    reach = 2 * float(np.linalg.norm(there[1] - there[0]))
-    away = placed(comparison.guess.pose, middle)[0] - there[0]
-    return float(np.linalg.norm(away)) < SAME_PLACE * reach
+    middle = placed(comparison.guess.pose, cells.middles.mean(axis=0)[None])[0]
+    return float(np.linalg.norm(middle - other.middle)) < SAME_PLACE * 2 * other.radius / 1.3
 
 
 def home_cells(cells: Cells, spots: Floats) -> NDArray[np.intp]:
@@ -159,6 +164,9 @@ def explains(other: Accepted, spots: Floats) -> tuple[Bools, Bools]:
 
     A spot counts as explained up to a quarter of a cell beside a cell that agrees.
     """
+    near_by = np.linalg.norm(spots - other.middle, axis=1) < other.radius
+    if not near_by.any():
+        return near_by, near_by
     back = np.linalg.inv(other.comparison.guess.pose)
     there = cv2.perspectiveTransform(spots[None].astype(np.float64), back)[0]
     boxes = other.cells.boxes
