@@ -80,11 +80,14 @@ def set_up_needs(
     table: Table, state: State, by: Player | None, arguments: Arguments
 ) -> tuple[Need, ...]:
     """A room's Client, Grief Layer and Dreams; or, without a player, the display."""
-    _ = state, arguments
+    _ = state
     if by is None:
+        named = arguments.get("clients")
+        covered = isinstance(named, list) and all(isinstance(c, dict) for c in named)
+        layers = () if covered else (_cards(table, "layers", table.deck.grief_layers, None),)
         return (
             _cards(table, "clients", table.deck.clients, None),
-            _cards(table, "layers", table.deck.grief_layers, None),
+            *layers,
             _cards(table, "manifest", table.deck.dreams, None),
         )
     return (

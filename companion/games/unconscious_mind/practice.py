@@ -28,7 +28,7 @@ Body = dict[str, Json]
 _MOST_ENTRIES = 600
 _SHOWN_CLIENTS = 4
 _SHOWN_DREAMS = 3
-_TREATS = 0.35
+_TREATS = 0.25
 """Share of turns on which Clients are treated, where there are any to treat."""
 
 
@@ -165,14 +165,14 @@ class _Writer:
         """A turn without Clients: in the city, or at the Meeting table."""
         if kind == "recall_ideas" and self._go_to_a_district(player):
             return
-        person = self.state.person(player)
-        if person.treatises < 2 and self._dice.random() < 0.5:
+        person, left = self.state.person(player), self.state.goals_left
+        if "F" in left:
             for _ in range(2 - person.treatises):
                 self._must(do="publish_treatise", by=player)
-        elif person.ideas_unlocked < MOST_IDEAS:
+        elif "E" in left:
             for _ in range(MOST_IDEAS - person.ideas_unlocked):
                 self._must(do="unlock_idea", by=player)
-        else:
+        elif not self._go_to_a_district(player):
             self._try(do="place_tile", by=player, row=self._dice.randint(1, 3))
             self._must(do="gain", by=player, what="coffee", count=2, source="Meeting table")
 
