@@ -133,7 +133,9 @@ def _resolve(play: Play, move: Treat, dream: Dream, skip: frozenset[str]) -> Non
     for name, gains in _outputs(play.table, move, dream):
         match name:
             case "therapy":
-                left = move_marker(play, move.by, move.room, dream.therapy, skip)
+                # Held back against the rules: an allowed breach stands as it was entered.
+                steps = 0 if "therapy" in skip else dream.therapy
+                left = move_marker(play, move.by, move.room, steps, skip)
                 _give_excess(play, move.by, left, skip)
                 if play.table.rule("match_when") == "after_tp":
                     matches = matches if _layer_is_on(play, move) else False

@@ -71,6 +71,12 @@ def test_treat_breaches(kwargs, values, rule):
     fold.breach(rule, "treat", "Ana", **kwargs)
 
 
+def test_therapy_held_back_stays_back_where_the_table_allows_it():
+    fold = treating(room("r-1", 6, None, ["m-2tp2cf"]))
+    fold.do("treat", "Ana", ruling=True, room="primary", skip=["therapy"])
+    assert (fold.room("Ana")["marker"], *me(fold, "coffee")) == (6, 2)
+
+
 def test_without_a_dream_a_client_cannot_be_treated():
     fold = treating(room("r-1", 6, "g-plain", []))
     fold.breach("UM-TREAT-09", "treat", "Ana", room="primary")

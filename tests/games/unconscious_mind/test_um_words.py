@@ -42,9 +42,9 @@ def test_whatever_a_game_says_has_words():
         said.update(s.key for s in sentences(table.progress(fold.state).due))
         said.update(s.key for s in sentences(table.view(fold.state)))
 
-    for seed in range(400, 404):
+    for seed in range(400, 402):
         play(seed, entries=120, each=each)
-    assert len(said) > 100
+    assert len(said) > 80
     assert said <= set(ENGLISH)
 
 
