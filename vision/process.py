@@ -29,8 +29,12 @@ from vision.sources.clocks import Clock, RealClock
 from vision.sources.frames import Picture
 from vision.sources.rendered import Fault, Scene
 
-HANG_S = 2.0
-"""Without a heartbeat for so long the process hangs in a driver: it is killed."""
+HANG_S = 6.0
+"""Without a heartbeat for so long the process hangs in a driver: it is killed. A whole first
+picture on a busy machine may take 2 s; that nothing comes is told by the frames long before."""
+
+READING_S = 20.0
+"""While cards are read: a cold picture on a busy machine takes seconds, and is no hang."""
 
 START_S = 30.0
 """Until the first heartbeat: references are described once, drivers may be slow to load."""
@@ -60,7 +64,7 @@ def work(order: CameraOrder, channel: Channel, clock: Clock | None = None) -> No
     cv2.setNumThreads(1)
     time = clock or RealClock()
     try:
-        camera = CameraWork(order, clock=clock)
+        camera = CameraWork(order, clock=clock, announce=channel.set_reading)
     except OSError as error:
         sentence = f"The deck {str(order.deck_folder)!r} cannot be read: {error.strerror}."
         channel.put(Trouble(state=CameraState.LOST, sentence=sentence, final=True))
@@ -253,6 +257,8 @@ class CameraProcess:
                 self._starts = 1
         alive = self._worker is not None and self._worker.is_alive()
         patience_s = HANG_S if self._beats else START_S
+        if self._channel.is_reading:
+            patience_s = max(patience_s, READING_S)
         if alive and now_s - self._beat_at_s <= patience_s:
             return []
         _log.warning("camera %r: %s", self._order.address, "hangs" if alive else "died")

@@ -30,7 +30,8 @@ PREVIEW_BYTES = PREVIEW_WIDTH * PREVIEW_WIDTH * 3
 class Channel:
     """Both ends hold the same object; it can be handed to a spawned process.
 
-    head: beats, preview number (odd while it is written), its width and height, stop.
+    head: beats, preview number (odd while it is written), its width and height, stop, whether
+    a picture is being read.
     """
 
     looks: Any
@@ -46,6 +47,15 @@ class Channel:
     def beats(self) -> int:
         """How often the camera's side was alive."""
         return int(self.head[0])
+
+    def set_reading(self, reading: bool) -> None:
+        """The camera's side: reading cards, which may take long on a busy machine."""
+        self.head[5] = int(reading)
+
+    @property
+    def is_reading(self) -> bool:
+        """The camera's side is reading cards."""
+        return bool(self.head[5])
 
     @property
     def is_stopping(self) -> bool:
@@ -122,13 +132,13 @@ def make_channel(context: SpawnContext | None) -> Channel:
         return Channel(
             looks=queue.Queue(MOST_LOOKS),
             requests=queue.Queue(),
-            head=(ctypes.c_longlong * 5)(),
+            head=(ctypes.c_longlong * 6)(),
             preview=(ctypes.c_uint8 * PREVIEW_BYTES)(),
         )
     return Channel(
         looks=context.Queue(MOST_LOOKS),
         requests=context.Queue(),
-        head=context.RawArray(ctypes.c_longlong, 5),
+        head=context.RawArray(ctypes.c_longlong, 6),
         preview=context.RawArray(ctypes.c_uint8, PREVIEW_BYTES),
     )
 

@@ -82,6 +82,38 @@ class SetAreas:
 Request = ShowScene | SetFault | SetAreas
 
 
+class _AnnouncedReader:
+    """A reader that says when it begins and ends: it may take long, and is no hang."""
+
+    def __init__(self, reader: Reader, announce: Callable[[bool], None]) -> None:
+        self._reader = reader
+        self._announce = announce
+
+    def read(
+        self,
+        picture: Picture,
+        *,
+        card_height_px: float | None = None,
+        budget_s: float | None = None,
+    ) -> Reading:
+        """As the reader."""
+        self._announce(True)
+        try:
+            return self._reader.read(picture, card_height_px=card_height_px, budget_s=budget_s)
+        finally:
+            self._announce(False)
+
+    def read_region(
+        self, picture: Picture, region: tuple[int, int, int, int], card_height_px: float
+    ) -> Reading:
+        """As the reader."""
+        self._announce(True)
+        try:
+            return self._reader.read_region(picture, region, card_height_px)
+        finally:
+            self._announce(False)
+
+
 @dataclass(frozen=True, slots=True)
 class _NothingRead:
     sightings: tuple[()] = ()
@@ -145,7 +177,8 @@ def read_card_pictures(deck_folder: Path | None) -> dict[str, Picture]:
 class CameraWork:
     """One camera, one frame a step.
 
-    openers: further schemes, as in `open_source`. Raises OSError where the deck folder cannot
+    openers: further schemes, as in `open_source`. announce: told True when cards begin to be
+    read and False when they were. Raises OSError where the deck folder cannot
     be read.
     """
 
@@ -155,15 +188,15 @@ class CameraWork:
         *,
         clock: Clock | None = None,
         openers: Mapping[str, Callable[[str], Source]] | None = None,
+        announce: Callable[[bool], None] = lambda _: None,
     ) -> None:
         self._order = order
         self._clock = clock or RealClock()
         self.drawn: DrawnTable | None = None
         known = {"drawn": self._open_drawn, **(openers or {})}
         make_reader = order.make_reader or reader_of
-        self._watcher = TableWatcher(
-            make_reader(order.deck_folder), order.areas, order.card_height_px
-        )
+        reader = _AnnouncedReader(make_reader(order.deck_folder), announce)
+        self._watcher = TableWatcher(reader, order.areas, order.card_height_px)
         self._source = open_source(order.address, openers=known, paced_by=self._clock)
         self.picture: Picture | None = None
 

@@ -23,7 +23,7 @@ from vision.watch_places import (
 WHOLE_BUDGET_S = 0.4
 """For a whole picture; twice as much each time it was not enough."""
 
-MOST_CUT_SHORT = 4
+MOST_CUT_SHORT = 3
 """After that what was found counts, on however slow a machine."""
 
 RECHECK_S = (1.0, 3.0, 8.0)

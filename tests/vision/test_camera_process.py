@@ -5,7 +5,7 @@ import pytest
 from hue_table import LEFT_AND_RIGHT, SIZE, card, make_hue_reader, scene, write_deck
 
 from vision.areas import Areas
-from vision.process import HANG_S, START_S, CameraProcess, Mode
+from vision.process import HANG_S, READING_S, START_S, CameraProcess, Mode
 from vision.process_channel import MOST_LOOKS, make_channel
 from vision.process_work import CameraOrder, DrawnCamera, ShowScene
 from vision.sightings import CameraState, Look
@@ -140,6 +140,14 @@ def test_a_camera_that_hangs_is_killed_and_started_again(tmp_path):
     assert owner.workers[0].killed
     assert len(owner.workers) == 2
     assert owner.workers[1].started
+
+
+def test_a_camera_that_reads_cards_for_long_does_not_hang(tmp_path):
+    owner = Owner(tmp_path)
+    owner.pass_s(5, beating=True)
+    owner.workers[-1].channel.set_reading(True)
+    assert owner.pass_s(READING_S - 1, beating=False) == []
+    assert len(owner.pass_s(2, beating=False)) == 1
 
 
 def test_a_camera_that_only_starts_slowly_is_left_alone(tmp_path):
