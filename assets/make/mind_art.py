@@ -87,3 +87,22 @@ GOALS: dict[str, tuple[str, str]] = {
     "F": ("shards", "letter"),
     "G": ("city", "lantern"),
 }
+
+LAYERS: dict[str, tuple[str, str]] = {
+    "first-doubt": ("tiles", "signpost"),
+    "shut-window": ("city", "door"),
+    "old-letter": ("quilt", "letter"),
+    "missed-train": ("fields", "bus"),
+    "salt-water": ("waves", "fish"),
+    "thick-fog": ("forest", "cloud"),
+    "turned-portrait": ("room", "armchair"),
+    "silent-piano": ("rays", "guitar"),
+    "low-ceiling": ("stairs", "lantern"),
+    "watching-street": ("city", "cat"),
+    "long-winter": ("hills", "pine"),
+    "undertow": ("waves", "boat"),
+    "empty-frame": ("shards", "mended_bowl"),
+    "lost-year": ("night", "clock"),
+    "closed-shutters": ("tiles", "house"),
+    "low-tide": ("fields", "snail"),
+}

@@ -35,7 +35,7 @@ def draw_client(card: CardEntry) -> Pixels:
     marks.border(ink, color, rng, rng.choice((18, 22, 26)))
     backdrop, thing = CLIENTS[card.id]
     shape = rounded((30, 96, 470, 500), rng.choice((10, 40, 90)))
-    ink.paste(somebody((440, 404), backdrop, thing, rng), 30, 96, shape)
+    ink.paste(somebody((440, 404), backdrop, thing, rng, card.id), 30, 96, shape)
     ink.line([*shape, shape[0]], color, 4)
     marks.panel(ink, (26, 26, 474, 86), color, mix(color, DARK, 0.28), rng)
     ink.text(card.name, (215, 57), marks.fit(ink, card.name, 34, 330), PAPER)
@@ -72,11 +72,15 @@ def draw_goal(card: CardEntry) -> Pixels:
     """A square goal tile with its letter and its tag."""
     rng = seed_of(f"goal {card.id}")
     ink = Ink(400, 400, PAPER)
-    color = hex_color("4a3a2a")
-    marks.border(ink, color, rng, 18)
+    pal = PALETTES["ABCDEFG".index(card.id)]
+    color = pal.deep
+    marks.border(ink, rng.choice((pal.base, pal.deep)), rng, 18)
     backdrop, thing = GOALS[card.id]
     ink.paste(
-        still_life((364, 230), backdrop, (thing,), rng), 18, 18, rounded((18, 18, 382, 248), 6)
+        still_life((364, 230), backdrop, (thing,), rng, share=0.25),
+        18,
+        18,
+        rounded((18, 18, 382, 248), 6),
     )
     ink.disc(62, 62, 36, color)
     ink.text(card.id, (62, 62), 48, PAPER)

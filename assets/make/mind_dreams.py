@@ -11,9 +11,9 @@ from assets.make import mind_signs as signs
 from assets.make.brush import PALETTES, Brush
 from assets.make.ink import Color, Ink, Pixels, hex_color, mix, oval, rounded
 from assets.make.marks import DARK, PAPER
-from assets.make.mind_art import DREAMS
+from assets.make.mind_art import DREAMS, LAYERS
 from assets.make.mind_cards import CLIENT_PX, LINE_Y, number
-from assets.make.pictures import BACKDROPS, THINGS, seed_of
+from assets.make.pictures import BACKDROPS, THINGS, seed_of, still_life
 from companion.decks.deck_file import CardEntry
 
 DREAM_PX = (500, 698)
@@ -163,10 +163,13 @@ def _veil(ink: Ink, cover: Ink, card: CardEntry, rng: Random) -> None:
     cover.rect((0, 0, 500, 857), (215, 215, 215))
     cover.rect((30, 30, 470, 827), (26, 26, 26))
     ink.rect((30, 30, 470, 827), pal.soft)
-    for band in ((30.0, 30.0, 470.0, 84.0), (30.0, 566.0, 470.0, 827.0)):
-        marks.panel(ink, band, pal.deep, mix(pal.deep, pal.soft, 0.45), rng)
+    marks.panel(ink, (30, 30, 470, 84), pal.deep, mix(pal.deep, pal.soft, 0.45), rng)
     cover.rect((30, 30, 470, 84), (235, 235, 235))
-    cover.rect((30, 566, 470, 827), (150, 150, 150))
+    # Below the red line nothing of the Client counts: a picture lies over it.
+    backdrop, thing = LAYERS[card.id]
+    below = still_life((440, 258), backdrop, (thing,), rng, share=rng.uniform(0.24, 0.34))
+    ink.paste(below, 30, 569, [(30, 569), (470, 569), (470, 827), (30, 827)])
+    cover.rect((30, 569, 470, 827), (212, 212, 212))
     for _ in range(17):
         side = rng.choice((-1, 1))
         x, y = (30 if side > 0 else 470), rng.uniform(170, 560)
@@ -184,21 +187,21 @@ def _veil(ink: Ink, cover: Ink, card: CardEntry, rng: Random) -> None:
     ink.poly(rounded((300, 508, 300 + 50 * count + 14, 552), 20), PAPER)
     cover.poly(rounded((300, 508, 300 + 50 * count + 14, 552), 20), (255, 255, 255))
     signs.hearts(ink, count, (330, 531), 18)
-    _crossed(ink, rng, pal.light)
+    _crossed(ink, rng, pal.deep)
 
 
 def _crossed(ink: Ink, rng: Random, tint: Color) -> None:
     words = rng.choice(
         ("not yet", "still hidden", "under the surface", "later", "when the fog lifts")
     )
-    ink.text(
-        words,
-        (250 + rng.uniform(-60, 60), 600 + rng.uniform(0, 20)),
-        34,
-        tint,
-        font="AtkinsonHyperlegible-Italic",
-    )
-    ink.text("PRACTICE CARD · GRIEF LAYER", (250 + rng.uniform(-40, 40), 806), 17, tint)
+    x = 250 + rng.uniform(-70, 70)
+    for text, y, size, font in (
+        (words, 598.0, 30.0, "AtkinsonHyperlegible-Italic"),
+        ("PRACTICE CARD · GRIEF LAYER", 809.0, 17.0, "AtkinsonHyperlegible-Bold"),
+    ):
+        half = ink.text_width(text, size, font) / 2 + 12
+        ink.poly(rounded((x - half, y - size * 0.7, x + half, y + size * 0.7), size * 0.6), PAPER)
+        ink.text(text, (x, y), size, tint, font=font)
 
 
 def _room_sign(ink: Ink, cover: Ink) -> None:

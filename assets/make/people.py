@@ -15,10 +15,32 @@ _HAIRS = tuple(
 )
 
 
-def portrait(b: Brush, rng: Random) -> None:
-    """Somebody, in the square from -1 to 1; the shoulders leave it at the bottom."""
+WOMEN = frozenset(
+    (
+        *("mira-and-the-lifts", "edda-on-the-ferry", "nadias-bright-spring", "ada-at-the-party"),
+        *("ines-and-the-shadows", "amalie-berger", "clara-weiss", "elsa-kovar", "greta-morath"),
+        *("irene-talbot", "klara-ostrom", "magda-ilves", "ottilie-renn", "rosa-tamm"),
+        *("thea-morgen", "vera-lindqvist", "wanda-kirsch"),
+    )
+)
+MEN = frozenset(
+    (
+        *("tomas-and-the-tides", "otto-after-the-move", "samir-and-the-rain", "pavels-promise"),
+        *("bruno-hollar", "david-lindner", "ferdinand-rosen", "hugo-steiner", "jakob-veld"),
+        *("leo-marant", "nils-orban", "peter-halasz", "quirin-fosse", "samuel-brandt"),
+        *("ulrich-sand", "xaver-toll"),
+    )
+)
+
+
+def portrait(b: Brush, rng: Random, card: str = "") -> None:
+    """Somebody, in the square from -1 to 1; the shoulders leave it at the bottom.
+
+    card: whose portrait it is; looks that a reader of the name would not expect are left out.
+    """
     skin, hair = rng.choice(_SKINS), rng.choice(_HAIRS)
-    style = rng.randint(0, 7)
+    styles = (4, 5, 6) if card in MEN else (0, 1, 2, 3, 5, 7) if card in WOMEN else range(8)
+    style = rng.choice(styles)
     _hair_behind(b, style, hair)
     _clothes(b, rng)
     b.poly(
@@ -30,7 +52,8 @@ def portrait(b: Brush, rng: Random) -> None:
         b.oval(x, -0.22, 0.07, 0.1, skin)
     _face(b, rng, skin, hair)
     _hair_before(b, style, hair, rng)
-    _extras(b, rng)
+    kinds = (0, 1, 3, 4, 5) if card in MEN else (0, 1, 2, 4, 5) if card in WOMEN else range(6)
+    _extras(b, rng, rng.choice(kinds))
 
 
 def _clothes(b: Brush, rng: Random) -> None:
@@ -194,8 +217,8 @@ def _hair_before(b: Brush, style: int, hair: Color, rng: Random) -> None:
             b.ink.line(cloth, b.pal.accent, 0.07 * b.size)
 
 
-def _extras(b: Brush, rng: Random) -> None:
-    match rng.randint(0, 5):
+def _extras(b: Brush, rng: Random, kind: int) -> None:
+    match kind:
         case 0 | 1:
             for x in (-0.15, 0.15):
                 b.ring(x, -0.25, 0.115, b.pal.deep, 0.03)

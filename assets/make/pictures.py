@@ -67,7 +67,9 @@ def still_life(
     return ink
 
 
-def somebody(size: tuple[float, float], backdrop: str, thing: str | None, rng: Random) -> Ink:
+def somebody(
+    size: tuple[float, float], backdrop: str, thing: str | None, rng: Random, card: str
+) -> Ink:
     """A portrait before a backdrop, with a thing that belongs to the story."""
     pal = rng.choice(PALETTES)
     ink = _behind(size, backdrop, pal, rng)
@@ -82,7 +84,9 @@ def somebody(size: tuple[float, float], backdrop: str, thing: str | None, rng: R
         rng.choice((pal.paper, pal.light, pal.second)),
         0.72,
     )
-    portrait(Brush(ink=ink, x=x, y=y, size=big, pal=_other(pal, rng), flip=rng.random() < 0.5), rng)
+    portrait(
+        Brush(ink=ink, x=x, y=y, size=big, pal=_other(pal, rng), flip=rng.random() < 0.5), rng, card
+    )
     if thing:
         small = big * 0.34
         px, py = (w * 0.17 if side > 0 else w * 0.83), h - small * 1.5

@@ -51,7 +51,7 @@ def _case(card: CardEntry) -> Ink:
     marks.border(ink, color, rng)
     backdrop, thing = CASES[card.id]
     box = (30.0, 30.0, 470.0, 464.0)
-    picture = somebody((440, 434), backdrop, thing, rng)
+    picture = somebody((440, 434), backdrop, thing, rng, card.id)
     shape = rounded(box, rng.choice((4, 18, 60, 110)))
     ink.paste(picture, 30, 30, shape)
     ink.line([*shape, shape[0]], color, 4)
