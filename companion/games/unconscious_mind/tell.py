@@ -7,7 +7,7 @@ from companion.games.unconscious_mind import moves as mv
 from companion.games.unconscious_mind.accounts import named
 from companion.games.unconscious_mind.play import Table
 from companion.rules.decision import Event
-from companion.rules.moves import ComeBack, Leave, Repair, Seats
+from companion.rules.moves import Leave, Seats
 from companion.rules.sentence import Sentence, Value, say
 
 _RULES: dict[type, tuple[str, ...]] = {
@@ -58,8 +58,10 @@ def because_of(table: Table, move: mv.AnyMove) -> Sentence:
             values["row"] = move.row
         case mv.PlaceInsight() | mv.TakeToken():
             values["district"] = move.district
-        case Leave() | ComeBack() | Seats() | Repair():
-            pass
+        case Leave():
+            return say(f"did.leave_{move.rest}", player=move.by)
+        case Seats():
+            return say("did.seats", players=tuple(move.players))
         case _:
             pass
     if isinstance(count := getattr(move, "count", None), int):
