@@ -2,7 +2,7 @@
 
 - the best phrase: cosine of tf-idf weights over search words and neighbouring pairs;
 - the whole entry (title, text, phrases): BM25, as a share of what it could reach;
-- the letters: cosine over runs of four letters, for words that no list has.
+- the letters: cosine over runs of three letters, for words that no list has.
 """
 
 import math
@@ -16,12 +16,12 @@ from companion.referee.words import Vocabulary, pairs, raw_words
 
 Entry = Rule | OpenPoint
 
-PHRASE, SECOND, WHOLE, LETTERS = 0.50, 0.10, 0.25, 0.15
-PAIR_WEIGHT = 0.6
+PHRASE, SECOND, WHOLE, LETTERS = 0.30, 0.10, 0.45, 0.15
+PAIR_WEIGHT = 1.0
 TITLE_TIMES, TEXT_TIMES = 2, 1
-K1, B = 1.2, 0.5
+K1, B = 1.2, 0.8
 CORRECTED = 0.85
-LETTER_RUN = 4
+LETTER_RUN = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
