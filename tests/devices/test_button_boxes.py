@@ -1,4 +1,5 @@
 import contextlib
+import errno
 import queue
 import socket
 import threading
@@ -67,6 +68,30 @@ def test_pyserials_own_addresses_of_a_port_work(programs, plug, tmp_path, scheme
     more = "?file=/dev/null" if scheme == "spy" else ""
     program = programs(f"{scheme}://{tmp_path}/ttyACM0{more}")
     assert program.until_event(BoxOnline).uid == UID
+
+
+def test_modem_lines_can_be_switched_off(programs, plug, tmp_path):
+    plug("ttyACM0")
+    program = programs(f"{tmp_path}/ttyACM*?dtr=off&rts=off")
+    assert program.until_event(BoxOnline).uid == UID
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("could not open port 'COM3': PermissionError(13, 'Access is denied.')", errno.EBUSY),
+        ("could not open port 'COM9': FileNotFoundError(2, 'The system …')", errno.ENOENT),
+        ("something else", errno.EIO),
+    ],
+)
+def test_the_reason_that_windows_hides_in_the_text_is_found(monkeypatch, text, number):
+    def refuse(*_, **__):
+        raise serial.SerialException(text)
+
+    monkeypatch.setattr(link.serial, "serial_for_url", refuse)
+    with pytest.raises(OSError, match=r"port|else") as caught:
+        link.open_port(PortAddress(url="COM3"))
+    assert caught.value.errno == number
 
 
 def test_auto_looks_at_the_ports_of_the_computer(programs, plug, tmp_path):
