@@ -24,10 +24,24 @@ class Areas:
     """The areas a camera sees. Where two overlap the first one has the point.
 
     plane: pixels to millimetres; None: the areas are in pixels of the picture.
+    picture_px: width and height of the pictures that `plane` or the pixels are of; None: of
+        whatever the camera gives.
     """
 
     areas: tuple[Area, ...] = ()
     plane: Plane | None = None
+    picture_px: tuple[int, int] | None = None
+
+    def fitted(self, size_px: tuple[int, int]) -> "Areas":
+        """The same areas in pictures of another size, by their width, middle on middle."""
+        if self.picture_px is None or self.picture_px == size_px:
+            return self
+        scale = size_px[0] / self.picture_px[0]
+        aside = (size_px[1] - self.picture_px[1] * scale) / 2
+        # Pixel middles lie at whole numbers: a picture begins half a pixel before zero.
+        half = (scale - 1) / 2
+        matrix = np.array([[scale, 0, half], [0, scale, half + aside], [0, 0, 1]], np.float64)
+        return replace(self.carried(matrix), picture_px=size_px)
 
     def find(self, point_px: Point) -> str | None:
         """The area in which a point of the picture lies, or None."""
@@ -71,10 +85,14 @@ class Areas:
         return tuple(points) if self.plane is None else _points(self.plane.px(points))
 
 
-def areas_from(polygons: Mapping[str, Iterable[Point]], plane: Plane | None = None) -> Areas:
+def areas_from(
+    polygons: Mapping[str, Iterable[Point]],
+    plane: Plane | None = None,
+    picture_px: tuple[int, int] | None = None,
+) -> Areas:
     """Areas from name to corners, in the order of the mapping."""
     made = tuple(Area(name=name, corners=tuple(points)) for name, points in polygons.items())
-    return Areas(areas=made, plane=plane)
+    return Areas(areas=made, plane=plane, picture_px=picture_px)
 
 
 def middle_of(corners: Corners) -> Point:

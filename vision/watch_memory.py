@@ -44,8 +44,11 @@ class TableMemory:
         self.settled.assign(areas)
 
     def measure(self, picture: Picture, small: Picture) -> None:
-        """Note how much smaller the shrunk pictures are."""
+        """Note how much smaller the shrunk pictures are; fit the areas to their size."""
         self._scale = small.shape[1] / picture.shape[1]
+        size_px = (picture.shape[1], picture.shape[0])
+        if self.areas.picture_px not in {None, size_px}:
+            self.set_areas(self.areas.fitted(size_px))
 
     @property
     def scale(self) -> float:

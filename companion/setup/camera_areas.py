@@ -6,7 +6,7 @@ from companion.setup.camera_link import area_polygons
 from vision.areas import Areas, areas_from
 
 USUAL_PICTURE = (1920, 1080)
-"""Cameras are asked for this size."""
+"""Cameras are asked for this size; for another one the areas are fitted when it comes."""
 
 
 def areas_for(layout: Layout, plane: Plane | None = None) -> Areas:
@@ -15,7 +15,9 @@ def areas_for(layout: Layout, plane: Plane | None = None) -> Areas:
     plane: from a mat or four dragged corners. Without one the picture is taken to show just
     the table of the layout: hang the camera so that the table fills its picture.
     """
-    return areas_from(area_polygons(layout), plane or filled_by(layout))
+    if plane is None:
+        return areas_from(area_polygons(layout), filled_by(layout), USUAL_PICTURE)
+    return areas_from(area_polygons(layout), plane)
 
 
 def filled_by(layout: Layout) -> Plane:
