@@ -1,0 +1,195 @@
+"""How well and how fast cards are read in photos with known truth.
+
+    python -m benchmarks.recognition --photos SET... [--half SEED...] [--write]
+
+Each SET is a folder with `refs/`, `photos/` and `truth/`; see `docs/` for the format. A card is
+found when a sighting of its name overlaps it by half (intersection over union). `--half` leaves
+out half of the cards on the photos, chosen by a seed: cards that are then not enrolled must not
+be named. `--write` appends the figures to `benchmarks/results.md`.
+"""
+
+import argparse
+import json
+import platform
+import statistics
+import sys
+import time
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.recognize import CardReader, Reading
+from vision.references import References, decode_picture, read_references
+from vision.sightings import Face, Sighting
+
+BINS = (0.5, 0.7, 0.9, 0.97, 1.0)
+HIDDEN = 0.9
+HEAD = (
+    "| set | cards | recall | precision | covered | confused | outsiders named | abstained "
+    "| median | worst | enrolled s |"
+)
+
+
+@dataclass
+class Figures:
+    """Counts over the photos of one set."""
+
+    cards: int = 0
+    found: int = 0
+    covered: int = 0
+    covered_found: int = 0
+    wrong: int = 0
+    confused: int = 0
+    outsiders: int = 0
+    abstained: int = 0
+    ms: list[float] = field(default_factory=list)
+    judged: list[tuple[float, bool]] = field(default_factory=list)
+
+
+def overlap(one: Any, other: Any) -> float:
+    """Intersection over union of two convex quadrilaterals, each (4, 2)."""
+    a, b = (cv2.convexHull(np.asarray(q, np.float32)) for q in (one, other))
+    both = float(cv2.intersectConvexConvex(a, b)[0])
+    return both / (cv2.contourArea(a) + cv2.contourArea(b) - both + 1e-9)
+
+
+def score(reading: Reading, truth: dict[str, Any], gone: frozenset[str], sums: Figures) -> None:
+    """Adds one photo to the figures."""
+    left = [c for c in truth["cards"] if c["card"] not in gone]
+    got: list[int] = []
+    for sighting in reading.sightings:
+        if sighting.label is None:
+            sums.abstained += sighting.face is Face.UP
+            continue
+        hit = _hit(sighting, left)
+        if hit is not None:
+            left.remove(hit)
+            got.append(id(hit))
+            sums.judged.append((sighting.confidence, True))
+        elif not {"*", sighting.label} & set(truth["may_be_found"]):
+            _add_wrong(sighting, truth, gone, sums)
+    for card in truth["cards"]:
+        if card["scored"] and card["card"] not in gone:
+            hidden = card["visible"] < HIDDEN
+            sums.cards += 1
+            sums.covered += hidden
+            sums.found += id(card) in got
+            sums.covered_found += hidden and id(card) in got
+    sums.ms.append(reading.ms)
+
+
+def _hit(sighting: Sighting, left: list[dict[str, Any]]) -> dict[str, Any] | None:
+    same = [c for c in left if c["card"] == sighting.label]
+    best = max(same, key=lambda c: overlap(c["corners"], sighting.corners), default=None)
+    return best if best and overlap(best["corners"], sighting.corners) >= 0.5 else None
+
+
+def _add_wrong(
+    sighting: Sighting, truth: dict[str, Any], gone: frozenset[str], sums: Figures
+) -> None:
+    under = [c for c in truth["cards"] if overlap(c["corners"], sighting.corners) >= 0.5]
+    enrolled = any(c["card"] not in gone | {sighting.label} for c in under)
+    sums.wrong += 1
+    sums.confused += enrolled
+    sums.outsiders += not enrolled and bool(truth["not_enrolled"] or under)
+    sums.judged.append((sighting.confidence, False))
+
+
+def run_set(folder: Path, half: int | None) -> tuple[Figures, float]:
+    """Figures of one set, and how many seconds the references took."""
+    truths = {p.stem: json.loads(p.read_text()) for p in sorted((folder / "truth").glob("*.json"))}
+    start = time.perf_counter()
+    references = read_references(folder / "refs")
+    enrolled_s = time.perf_counter() - start
+    gone: frozenset[str] = frozenset()
+    if half is not None:
+        names = sorted({c["card"] for t in truths.values() for c in t["cards"]})
+        order = np.random.default_rng(half).permutation(len(names))
+        gone = frozenset(names[i] for i in order[: len(names) // 2])
+        references = References(tuple(p for p in references.pictures if p.label not in gone))
+    reader = CardReader(references)
+    sums = Figures()
+    for photo in sorted((folder / "photos").iterdir()):
+        picture = decode_picture(photo.read_bytes())
+        if picture is not None and photo.stem in truths:
+            score(reader.read(picture), truths[photo.stem], gone, sums)
+    return sums, enrolled_s
+
+
+def row(name: str, sums: Figures, enrolled_s: float) -> str:
+    """One line of the table."""
+    recall = sums.found / max(1, sums.cards)
+    precision = sums.found / max(1, sums.found + sums.wrong)
+    return (
+        f"| {name} | {sums.cards} | {recall:.3f} | {precision:.3f} "
+        f"| {sums.covered_found}/{sums.covered} | {sums.confused} | {sums.outsiders} "
+        f"| {sums.abstained} | {statistics.median(sums.ms):.0f} | {max(sums.ms):.0f} "
+        f"| {enrolled_s:.1f} |"
+    )
+
+
+def reliability(judged: list[tuple[float, bool]]) -> list[str]:
+    """What probability was reported and how often it was right, by bins."""
+    lines = ["| reported | right | named |", "|---|---|---|"]
+    for low, high in pairwise(BINS):
+        inside = [(c, r) for c, r in judged if low <= c < high or (high == 1.0 and c == 1.0)]
+        if inside:
+            told = statistics.fmean(c for c, _ in inside)
+            right = statistics.fmean(float(r) for _, r in inside)
+            lines.append(f"| {told:.2f} | {right:.2f} | {len(inside)} |")
+    return lines
+
+
+def _versions() -> str:
+    return (
+        f"{platform.machine()}, Python {platform.python_version()}, OpenCV {cv2.__version__}, "
+        f"numpy {np.__version__}"
+    )
+
+
+def table(photos: list[Path], halves: list[int]) -> list[str]:
+    """The whole report as lines of Markdown."""
+    lines = [
+        f"### Recognition, {time.strftime('%Y-%m-%d')}",
+        "",
+        f"{_versions()}, one thread; times in ms a photo, decoding excluded.",
+        "",
+        HEAD,
+        "|---|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    judged: list[tuple[float, bool]] = []
+    for half in (None, *halves):
+        for folder in photos:
+            sums, enrolled_s = run_set(folder, half)
+            name = folder.name if half is None else f"{folder.name}, half enrolled ({half})"
+            lines.append(row(name, sums, enrolled_s))
+            judged += sums.judged if half is None else []
+    return [*lines, "", *reliability(judged), ""]
+
+
+def main() -> int:
+    """Reads the command line, prints the report."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--photos", nargs="+", type=Path, required=True, metavar="SET")
+    parser.add_argument("--half", nargs="*", type=int, default=[], metavar="SEED")
+    parser.add_argument("--write", action="store_true")
+    args = parser.parse_args()
+    missing = [f for f in args.photos if not (f / "truth").is_dir()]
+    if missing:
+        print(f"{str(missing[0])!r} has no folder 'truth'.", file=sys.stderr)
+        return 2
+    cv2.setNumThreads(1)
+    lines = table(args.photos, args.half)
+    print("\n".join(lines))
+    if args.write:
+        with (Path(__file__).parent / "results.md").open("a", encoding="utf-8") as file:
+            file.write("\n".join([*lines, ""]))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
