@@ -31,7 +31,8 @@ def play_shared(play: Play, move: SharedMove) -> None:
             _change_seats(play, move)
         case Repair():
             _repair(play, move)
-    pass_over(play)
+    if play.state.turn is None or not isinstance(move, Repair):
+        pass_over(play)  # a repair that says that somebody's turn runs is taken at its word
     _derive_next(play)
 
 

@@ -42,7 +42,17 @@ def rules_of(move: mv.AnyMove) -> tuple[str, ...]:
 
 def because_of(table: Table, move: mv.AnyMove) -> Sentence:
     """One sentence that says what happened."""
-    values: dict[str, Value] = {"player": move.by}
+    match move:
+        case Leave():
+            return say(f"did.leave_{move.rest}", player=move.by)
+        case Seats():
+            return say("did.seats", players=tuple(move.players))
+        case _:
+            return say(f"did.{move.do}", player=move.by, **_values(table, move))
+
+
+def _values(table: Table, move: mv.AnyMove) -> dict[str, Value]:
+    values: dict[str, Value] = {}
     match move:
         case mv.Treat() | mv.UseBoxes() | mv.SetUpRoom():
             values["room"] = say(f"room.{move.room}")
@@ -58,15 +68,11 @@ def because_of(table: Table, move: mv.AnyMove) -> Sentence:
             values["row"] = move.row
         case mv.PlaceInsight() | mv.TakeToken():
             values["district"] = move.district
-        case Leave():
-            return say(f"did.leave_{move.rest}", player=move.by)
-        case Seats():
-            return say("did.seats", players=tuple(move.players))
         case _:
             pass
     if isinstance(count := getattr(move, "count", None), int):
         values["n"] = count
-    return say(f"did.{move.do}", **values)
+    return values
 
 
 def tell_more(table: Table, events: Iterable[Event]) -> tuple[Sentence, ...]:
