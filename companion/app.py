@@ -129,6 +129,8 @@ class TableLoop:
             return
         for signal in self._parts.buttons.poll():
             self._parts.session.on_signal(signal)
+        for fresh in self._parts.buttons.take_fresh():
+            self._parts.session.keep_cursor(fresh)
 
     def _camera_is_up(self) -> bool:
         """Whether the camera has looked at the table once; people wait for that as well."""

@@ -13,6 +13,7 @@ from typing import Any
 from companion.app import FRAME_S, Parts, TableLoop, read_wording
 from companion.app_parts import card_pictures, open_practice
 from companion.decks.deck_file import read_deck_file
+from companion.decks.find_deck import feature_cache
 from companion.display import Display
 from companion.game_log.errors import StoreError
 from companion.game_log.game_log import GameLog
@@ -206,7 +207,8 @@ class Evening:
         if camera:
             areas = areas_for(layout)
             folder = log.deck.path.parent if log.deck.pictures_folder else None
-            order = CameraOrder(address=camera, deck_folder=folder, areas=areas)
+            cache = None if folder is None else feature_cache(folder)
+            order = CameraOrder(address=camera, deck_folder=folder, areas=areas, cache=cache)
             table_camera = TableCamera(CameraProcess(order))
         return Parts(
             session=session,
@@ -225,7 +227,7 @@ class Evening:
             boxes = ButtonBoxes(address, cursors)
         except DeviceError as error:
             raise BadInput(str(error)) from error
-        return ButtonLink(boxes, players)
+        return ButtonLink(boxes, players, known=((uid, c.epoch) for uid, c in cursors.items()))
 
     def _remember(self, header: Mapping[str, Any], camera: str, buttons: str) -> None:
         try:

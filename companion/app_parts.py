@@ -6,6 +6,7 @@ from pathlib import Path
 
 from companion.app import Parts, read_wording
 from companion.decks.deck_file import DeckFile
+from companion.decks.find_deck import feature_cache
 from companion.display import Display, DisplaySettings, ThemeName
 from companion.game_log.settings import Settings
 from companion.game_log.timeline import Timeline
@@ -105,6 +106,7 @@ def open_practice(practice: PracticeGame, clock: Clock | None = None) -> Parts:
     order = CameraOrder(
         address="drawn:",
         deck_folder=folder,
+        cache=feature_cache(folder),
         areas=drawn_areas(layout, first),
         drawn=DrawnCamera(scene=first, seed=1),
     )

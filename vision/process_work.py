@@ -22,9 +22,6 @@ from vision.watch_places import Reader, Reading
 READ_TIMEOUT_S = 0.25
 """A silent source is asked four times a second: heartbeat and orders must not wait for it."""
 
-CACHE_FILE = "features.npz"
-"""Beside the pictures; rebuilt when absent."""
-
 _log = logging.getLogger(__name__)
 
 
@@ -45,6 +42,7 @@ class CameraOrder:
     """What one camera is to do; sent to its process, so plain data only.
 
     deck_folder: the references; None reads nothing (a preview alone).
+    cache: file in which the described references are kept; None describes them each time.
     make_reader: a module's own function that makes a reader of the deck folder.
     """
 
@@ -52,6 +50,7 @@ class CameraOrder:
     deck_folder: Path | None
     areas: Areas = field(default_factory=Areas)
     card_height_px: float | None = None
+    cache: Path | None = None
     drawn: DrawnCamera = field(default_factory=DrawnCamera)
     make_reader: Callable[[Path | None], Reader] | None = None
 
@@ -143,12 +142,10 @@ class NoReader:
         return _NothingRead()
 
 
-def reader_of(deck_folder: Path | None) -> Reader:
-    """The recognizer of a deck; keeps the described references beside the pictures if it may."""
+def reader_of(deck_folder: Path | None, cache: Path | None = None) -> Reader:
+    """The recognizer of a deck; keeps the described references in `cache`."""
     if deck_folder is None:
         return NoReader()
-    # A mere folder of pictures is the user's own: nothing is written there.
-    cache = deck_folder / CACHE_FILE if (deck_folder / "cards").is_dir() else None
     return CardReader(read_references(deck_folder, cache=cache))
 
 
@@ -194,8 +191,12 @@ class CameraWork:
         self._clock = clock or RealClock()
         self.drawn: DrawnTable | None = None
         known = {"drawn": self._open_drawn, **(openers or {})}
-        make_reader = order.make_reader or reader_of
-        reader = _AnnouncedReader(make_reader(order.deck_folder), announce)
+        reader = (
+            reader_of(order.deck_folder, order.cache)
+            if order.make_reader is None
+            else order.make_reader(order.deck_folder)
+        )
+        reader = _AnnouncedReader(reader, announce)
         self._watcher = TableWatcher(reader, order.areas, order.card_height_px)
         self._source = open_source(order.address, openers=known, paced_by=self._clock)
         self.picture: Picture | None = None

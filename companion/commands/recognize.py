@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.decks.find_deck import find_deck_folder
+from companion.decks.find_deck import feature_cache, find_deck_folder
 
 if TYPE_CHECKING:
     from vision.recognize import CardReader
@@ -71,9 +71,8 @@ def open_reader(deck: str) -> "CardReader | NoDeck":
         if found is None:
             return NoDeck(f"--deck {deck!r}: there is no such folder and no deck of this name.")
         folder = found
-    cache = folder / "features.npz" if (folder / "cards").is_dir() else None
     try:
-        references = read_references(folder, cache=cache)
+        references = read_references(folder, cache=feature_cache(folder))
     except OSError as error:
         return NoDeck(f"--deck {deck!r} cannot be read: {error.strerror}.")
     for problem in references.problems:

@@ -17,3 +17,17 @@ def find_deck_folder(name: str) -> Path | None:
         if folder.is_dir():
             return folder
     return None
+
+
+def feature_cache(folder: Path) -> Path | None:
+    """Where the recognizer keeps what it worked out about a deck's pictures.
+
+    Beside the pictures of an enrolled deck; for a shipped deck (which may be read-only) in the
+    data folder. None for a mere folder of pictures: nothing is written into what is the user's.
+    """
+    if not (folder / "cards").is_dir():
+        return None
+    if folder.resolve().is_relative_to(assets_folder().resolve()):
+        data = Path(os.environ.get("COMPANION_DATA") or user_data_dir("companion"))
+        return data / "caches" / f"{folder.name}.npz"
+    return folder / "features.npz"

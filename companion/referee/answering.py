@@ -8,11 +8,11 @@ from companion.referee.index import Hit, Index
 from companion.referee.rulebook import OpenPoint, Rule, load_rulebook
 
 MOST_ANSWERS = 5
-LEAST_SCORE = 0.30
-"""Below it nothing fits."""
 LEAST_KNOWN = 0.5
 """Below this share of known words (by weight) the question is about something else."""
-NEAR = 0.9
+LEAST_FIT, KNOWN_HELPS = 0.355, 0.2
+"""Below this sum of score and known share nothing fits: few words known need a better score."""
+NEAR = 0.85
 """A rule whose open point fits nearly as well is told with it."""
 CARRIER = 0.6
 """What a rule inherits from the score of its open point."""
@@ -54,10 +54,12 @@ def ask(question: str, games: Sequence[str]) -> Answers:
     found = [(game, _index(game), _index(game).search(question)) for game in games]
     answers = [a for game, index, hits in found for a in _answers(game, index, hits)]
     answers.sort(key=lambda answer: -answer.score)
-    certain = any(
-        hits[0].score >= LEAST_SCORE and hits[0].known >= LEAST_KNOWN for *_, hits in found if hits
-    )
+    certain = any(_fits(hits[0]) for *_, hits in found if hits)
     return Answers(question=question, answers=tuple(answers[:MOST_ANSWERS]), certain=certain)
+
+
+def _fits(hit: Hit) -> bool:
+    return hit.known >= LEAST_KNOWN and hit.score + KNOWN_HELPS * hit.known >= LEAST_FIT
 
 
 @cache

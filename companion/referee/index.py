@@ -17,10 +17,10 @@ from companion.referee.words import Vocabulary, pairs, raw_words
 Entry = Rule | OpenPoint
 
 PHRASE, SECOND, WHOLE, LETTERS = 0.30, 0.10, 0.45, 0.15
-PAIR_WEIGHT = 1.0
 TITLE_TIMES, TEXT_TIMES = 2, 1
 K1, B = 1.2, 0.8
-CORRECTED = 0.85
+GUESSED = 0.6
+"""What a question loses if every word of it had to be read as another one."""
 LETTER_RUN = 3
 
 
@@ -46,14 +46,20 @@ class Index:
             for phrase in (entry.title, *entry.asked)
         ]
         texts = [raw_words(entry_text(entry)) for entry in self.entries]
-        spoken = {word for _, words in phrases for word in words}
-        spoken.update(word for words in texts for word in words)
+        titles = [raw_words(entry.title) for entry in self.entries]
+        spoken = {word for words in (*texts, *(w for _, w in phrases)) for word in words}
         self._speller = Speller(spoken | self._vocabulary.spoken)
-        self._phrases = _Cosine(
-            [(n, self._features(self._vocabulary.search_words(words))) for n, words in phrases]
-        )
+        searched = [(n, self._vocabulary.search_words(words)) for n, words in phrases]
+        self._phrases = _Cosine([(n, _features(words)) for n, words in searched])
         self._letters = _Cosine([(n, _letter_runs(words)) for n, words in phrases])
-        self._whole = _Bm25(self._documents(phrases, texts))
+        documents: list[Counter[str]] = [
+            Counter(self._vocabulary.search_words(title) * TITLE_TIMES)
+            + Counter(self._vocabulary.search_words(text) * TEXT_TIMES)
+            for title, text in zip(titles, texts, strict=True)
+        ]
+        for number, words in searched:
+            documents[number].update(words)
+        self._whole = _Bm25(documents)
 
     def search(self, question: str) -> list[Hit]:
         """Every entry that shares anything with the question, best first."""
@@ -62,11 +68,10 @@ class Index:
         words = self._vocabulary.search_words(corrected)
         if not words:
             return []
-        best, second = self._phrases.likeness(self._features(words))
+        best, second = self._phrases.likeness(_features(words))
         letters, _ = self._letters.likeness(_letter_runs(corrected))
         whole = self._whole.share(words)
-        sure = sum(a == b for a, b in zip(raw, corrected, strict=True)) / len(raw)
-        known = self._whole.known(words) * (CORRECTED + (1 - CORRECTED) * sure)
+        known = self._whole.known(words) * self._sureness(raw, corrected)
         hits = [
             Hit(
                 entry=entry,
@@ -81,20 +86,11 @@ class Index:
         ]
         return sorted(hits, key=lambda hit: -hit.score)
 
-    def _features(self, words: Sequence[str]) -> Counter[str]:
-        return Counter([*words, *pairs(words)])
-
-    def _documents(
-        self, phrases: Iterable[tuple[int, list[str]]], texts: Sequence[list[str]]
-    ) -> list[Counter[str]]:
-        documents: list[Counter[str]] = [Counter() for _ in self.entries]
-        for number, words in phrases:
-            documents[number].update(self._vocabulary.search_words(words))
-        for number, words in enumerate(texts):
-            documents[number].update(self._vocabulary.search_words(words) * TEXT_TIMES)
-            title = self._vocabulary.search_words(raw_words(self.entries[number].title))
-            documents[number].update(title * TITLE_TIMES)
-        return documents
+    def _sureness(self, raw: Sequence[str], corrected: Sequence[str]) -> float:
+        """1 for a question spelt as the rulebook spells; guessed words take some off."""
+        telling = [n for n, word in enumerate(corrected) if not self._vocabulary.is_stop_word(word)]
+        guessed = sum(raw[n] != corrected[n] for n in telling)
+        return 1 - GUESSED * guessed / max(len(telling), 1)
 
 
 def entry_text(entry: Entry) -> str:
@@ -102,6 +98,10 @@ def entry_text(entry: Entry) -> str:
     if isinstance(entry, Rule):
         return entry.text
     return f"{entry.default} {entry.other}"
+
+
+def _features(words: Sequence[str]) -> Counter[str]:
+    return Counter([*words, *pairs(words)])
 
 
 def _letter_runs(words: Iterable[str]) -> Counter[str]:
@@ -125,12 +125,7 @@ class _Cosine:
                 self._postings[feature].append((phrase, weight / length))
 
     def _weights(self, counts: Mapping[str, int]) -> tuple[dict[str, float], float]:
-        weights = {
-            feature: self._idf.get(feature, self._unseen)
-            * (1 + math.log(count))
-            * (PAIR_WEIGHT if " " in feature.strip() else 1)
-            for feature, count in counts.items()
-        }
+        weights = {f: self._idf.get(f, self._unseen) * n for f, n in counts.items()}
         return weights, math.sqrt(sum(w * w for w in weights.values())) or 1.0
 
     def likeness(self, counts: Mapping[str, int]) -> tuple[list[float], list[float]]:

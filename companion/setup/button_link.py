@@ -34,16 +34,22 @@ class ButtonLink:
     """The boxes of one table.
 
     players: in seat order. seats: uid → seat index, as remembered; grows by itself.
+    known: uid and epoch of boxes whose cursor the log has already.
     """
 
     def __init__(
-        self, boxes: ButtonBoxes, players: Sequence[Player], seats: dict[int, int] | None = None
+        self,
+        boxes: ButtonBoxes,
+        players: Sequence[Player],
+        seats: dict[int, int] | None = None,
+        known: Iterable[tuple[int, int]] = (),
     ) -> None:
         self._boxes = boxes
         self._players = tuple(players)
+        self._known = dict(known)
         self.seats: dict[int, int] = dict(seats or {})
         self._online: set[int] = set()
-        self._given: set[PressKey] = set()
+        self._fresh: list[PressKey] = []
         self.trouble: Sentence | None = None
 
     def poll(self) -> list[ButtonSignal]:
@@ -54,6 +60,11 @@ class ButtonLink:
             if signal is not None:
                 signals.append(signal)
         return signals
+
+    def take_fresh(self) -> tuple[PressKey, ...]:
+        """Where boxes that the log does not know yet stand; to be kept as durably as a press."""
+        fresh, self._fresh = tuple(self._fresh), []
+        return fresh
 
     def apply(self, outputs: Outputs, pending: Iterable[ButtonSignal] = ()) -> None:
         """Acknowledge what is durable; have the rest of `pending` come again; show the lamps."""
@@ -90,8 +101,11 @@ class ButtonLink:
             case Pressed():
                 # The short press of the same button has counted; holding adds nothing.
                 self._boxes.ack(event.uid, event.epoch, event.seq, Verdict.KEPT)
-            case BoxOnline(uid=uid):
+            case BoxOnline(uid=uid, cursor=cursor):
                 self._online.add(uid)
+                if self._known.get(uid) != cursor.epoch:
+                    self._known[uid] = cursor.epoch
+                    self._fresh.append(PressKey(uid=uid, epoch=cursor.epoch, seq=cursor.seq))
                 self._take_seat(uid)
                 self.trouble = None
             case BoxOffline(uid=uid):

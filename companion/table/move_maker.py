@@ -75,6 +75,13 @@ class MoveMaker:
             return
         self.acks.append(Ack(key=press, verdict=verdict))
 
+    def keep_cursor(self, cursor: PressKey) -> None:
+        """Keep where a box stands; without it presses before its first kept one could be lost."""
+        try:
+            self.ledger.record_press(cursor)
+        except StoreError as error:
+            self._not_saved(error)
+
     def toast(self, sentence: Sentence) -> None:
         """Say something in passing."""
         self.toasted = ((self.toasted[0] if self.toasted else 0) + 1, sentence)

@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.game_log.entries import Correct, LogAct
 from companion.game_log.judged import Judged
+from companion.game_log.records import PressKey
 from companion.games.at_table import AtTable
 from companion.rules.moves import Json
 from companion.rules.sentence import say
@@ -90,6 +91,10 @@ class Session:
         self._flush_taps()
         self._presses.on_signal(signal)
         self._after_moves()
+
+    def keep_cursor(self, cursor: PressKey) -> None:
+        """A box that the log does not know: its presses up to this one are done with."""
+        self._maker.keep_cursor(cursor)
 
     def on_seen(self, seen: TableSeen) -> None:
         """What lies on the table, from a look that can be trusted (no hand, camera well)."""
