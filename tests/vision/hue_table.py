@@ -13,7 +13,7 @@ from vision.sources.rendered import Cloth, DrawnCard, DrawnTable, Scene
 from vision.watch import TableWatcher
 
 HUES = {"red": 0, "green": 60, "cyan": 90, "blue": 120, "pink": 150}
-SIZE = (640, 360)
+SIZE = (480, 270)
 
 
 def paint_card(hue: int) -> np.ndarray:
@@ -60,7 +60,7 @@ def _find_cards(picture, left, top):
         mask = np.where(vivid & (away <= 8), 255, 0).astype(np.uint8)
         mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
         for outline in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
-            if cv2.contourArea(outline) < 150:
+            if cv2.contourArea(outline) < 90:
                 continue
             box = cv2.boxPoints(cv2.minAreaRect(outline)) + np.array((left, top))
             corners = tuple((float(x), float(y)) for x, y in box)
@@ -109,8 +109,8 @@ class Bench:
 
 LEFT_AND_RIGHT: Areas = areas_from(
     {
-        "left": [(0, 0), (320, 0), (320, 360), (0, 360)],
-        "right": [(320, 0), (640, 0), (640, 360), (320, 360)],
+        "left": [(0, 0), (240, 0), (240, 270), (0, 270)],
+        "right": [(240, 0), (480, 0), (480, 270), (240, 270)],
     }
 )
 

@@ -12,7 +12,7 @@ from vision.sources.rendered import Cloth, Fault, Glare, Hand
 MAT = corner_markers(1200, 700, inset_mm=80)
 
 
-@pytest.mark.parametrize("cloth", [Cloth.WOOD, Cloth.FELT, Cloth.CHECKED, Cloth.PLAIN])
+@pytest.mark.parametrize("cloth", [Cloth.WOOD, Cloth.PLAIN])
 def test_what_lies_there_at_the_start_is_settled(cloth):
     bench = Bench(scene(card("red"), card("blue", 700), cloth=cloth))
     looks = bench.run(0.6)
@@ -110,7 +110,7 @@ def test_a_still_table_is_not_read_again():
     assert {look.camera for look in bench.looks[10:]} == {CameraState.OK}
 
 
-@pytest.mark.parametrize("cloth", [Cloth.WOOD, Cloth.PLAIN, Cloth.CHECKED])
+@pytest.mark.parametrize("cloth", [Cloth.FELT, Cloth.PLAIN])
 def test_a_lamp_switched_off_and_on_changes_nothing(cloth):
     bench = Bench(scene(card("red"), card("blue", 700), cloth=cloth))
     bench.run(0.6)
@@ -173,14 +173,14 @@ def test_a_bumped_camera_carries_cards_and_areas_along(cloth):
 )
 def test_a_camera_in_trouble_is_named_within_two_seconds_and_comes_back(fault, state):
     bench = Bench(scene(card("red"), card("blue", 700), markers=MAT))
-    bench.run(2.0)
+    bench.run(1.2)
     bench.table.set_fault(fault, on=True)
     looks = bench.run(3.0)
     told = next((look for look in looks if look.camera is state), None)
     assert told is not None, {look.camera for look in looks}
     assert told.t_s - looks[0].t_s <= 2.0
     bench.table.set_fault(fault, on=False)
-    looks = bench.run(4.0)
+    looks = bench.run(2.5)
     assert looks[-1].camera is CameraState.OK
     assert bench.events() == ["+red", "+blue"]
 
