@@ -119,7 +119,7 @@ def test_without_json_it_speaks_words(tmp_path, deck, pictures, capsys):
     assert "+ card-0" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("source", ["nowhere.mp4", "drawn:", "camera:"])
+@pytest.mark.parametrize("source", ["nowhere.mp4", "camera:"])
 def test_what_cannot_be_read_is_exit_2_with_one_sentence(source, deck, capsys):
     assert main(["watch", source, "--deck", deck, "--json"]) == 2
     captured = capsys.readouterr()
