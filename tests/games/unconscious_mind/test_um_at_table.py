@@ -122,3 +122,24 @@ def test_options_are_asked_before_the_game():
 def test_a_practice_game_is_short_enough_to_watch():
     practice = write_game(GAME, 1)
     assert len(practice.entries) <= 70
+
+
+def test_every_offer_is_asked_for_until_it_is_complete():
+    fold = drafting()
+    fold.put(
+        Ana__insights={"growth.minor": 1, "growth.median": 1, "growth.major": 1}, Ana__boxes=1,
+        Ana__rooms__secondary=room("c-2", 5, None, ["m-2tp"]), Ben__rooms__primary=room("r-2", 5),
+    )  # fmt: skip
+    side, rules = side_of(fold), fold.rules
+    asks = [a for a in rules.view(fold.state).actions if a.do != "set_up_display"]
+    for ask in asks:
+        known = dict(ask.arguments)
+        for _ in range(9):
+            missing = side.needs(fold.state, ask.do, ask.by, known)
+            need = next((n for n in missing if not n.optional), None)
+            if need is None:
+                break
+            known[need.name] = need.choices[0][0] if need.choices else need.default
+        answer = fold.ask(ask.do, ask.by, **side.finish(ask.do, known))
+        assert answer.rules, ask
+    assert {a.do for a in asks} >= {"draft", "make_box", "trigger_reputation", "place_insight"}
