@@ -42,12 +42,12 @@ NO_FEATURES = Features(
 )
 
 
-def describe(gray: Gray, *, limit: int = 0) -> Features:
-    """Features of a gray picture, the strongest `limit` of them (0: all)."""
+def describe(gray: Gray, *, limit: int = 0, mask: Gray | None = None) -> Features:
+    """Features of a gray picture where `mask` is not 0, the strongest `limit` of them (0: all)."""
     if min(gray.shape) < 8:
         return NO_FEATURES
     sift = cv2.SIFT.create(nfeatures=limit, contrastThreshold=CONTRAST)
-    points, raw = sift.detectAndCompute(gray, None)
+    points, raw = sift.detectAndCompute(gray, mask)  # type: ignore[call-overload]
     if not points:
         return NO_FEATURES
     spots = np.array([(*p.pt, p.size, p.angle) for p in points], np.float32)

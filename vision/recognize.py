@@ -30,6 +30,9 @@ FIRST_LOOK_PX = 600_000
 MOST_FEATURES = 3500
 """The strongest features of a picture that are looked at."""
 
+MOST_CLOSER_FEATURES = 8000
+"""The same where the whole picture is looked at once more."""
+
 SLACK = 0.15
 """A known card height may be off by this share; tilt may change it once more by `TILT`."""
 
@@ -46,6 +49,15 @@ WORTH_ZOOM = 1.15
 
 ZOOMED_HEIGHT_PX = 330.0
 """In a second look a card is at most this high."""
+
+SMALL_PX = 110.0
+"""Where cards are lower than this in the first look, the whole picture is looked at once more,"""
+
+CLOSER_HEIGHT_PX = 160.0
+"""so large that they have this height,"""
+
+CLOSER_LOOK_PX = (1_000_000, LARGEST_PX)
+"""with at most so many pixels: where no card was found at all, and where some were."""
 
 ABSTAIN = 0.15
 """A doubted guess at least this probable is reported as a card that is not named."""
@@ -97,6 +109,8 @@ class CardReader:
         look = Look(picture, self.references, self._verifier, until)
         scale = _fit_scale(picture, FIRST_LOOK_PX)
         look.add(self._guesses(picture, (0, 0, *picture.shape[1::-1]), scale, heights))
+        tall = card_height_px * shrink if card_height_px else look.usual_height()
+        scale = self._look_closer(look, picture, scale, heights, tall)
         self._look_again(look, picture, scale, heights, until)
         sightings = [self._named(look, f, shrink) for f in look.found]
         sightings += self._abstained(look, shrink)
@@ -136,11 +150,31 @@ class CardReader:
         if part.size == 0:
             return []
         found = describe(gray_of(part), limit=MOST_FEATURES)
-        spots = found.spots.copy()
-        spots[:, :3] /= scale
-        spots[:, :2] += np.array([x, y], np.float32)
-        features = Features(spots=spots, descriptors=found.descriptors)
-        return self._identifier.guesses(features, height_px=heights)
+        return self._identifier.guesses(_spread(found, scale, (x, y)), height_px=heights)
+
+    def _look_closer(
+        self,
+        look: Look,
+        picture: Picture,
+        scale: float,
+        heights: tuple[float, float],
+        tall: float | None,
+    ) -> float:
+        """Looks once more at everything where cards are small; returns the scale looked at.
+
+        tall: usual height of a card in the picture; None where none was found.
+        """
+        if tall is not None and tall * scale >= SMALL_PX:
+            return scale
+        wanted = 1.0 if tall is None else min(1.0, CLOSER_HEIGHT_PX / max(1.0, tall))
+        wanted = min(wanted, _fit_scale(picture, CLOSER_LOOK_PX[tall is not None]))
+        if wanted < WORTH_ZOOM * scale:
+            return scale
+        small = scaled(picture, wanted)
+        mask = look.unexplained(small.shape[:2])
+        found = describe(gray_of(small), limit=MOST_CLOSER_FEATURES, mask=mask)
+        look.add(self._identifier.guesses(_spread(found, wanted, (0, 0)), height_px=heights))
+        return wanted
 
     def _look_again(
         self,
@@ -205,6 +239,14 @@ def _sighting(
         corners=corners,
         visible=evidence.visible,
     )
+
+
+def _spread(found: Features, scale: float, corner: tuple[int, int]) -> Features:
+    """Features of a part that begins at `corner` and was scaled, in pixels of the picture."""
+    spots = found.spots.copy()
+    spots[:, :3] /= scale
+    spots[:, :2] += np.array(corner, np.float32)
+    return Features(spots=spots, descriptors=found.descriptors)
 
 
 def _fit_scale(picture: Picture, most_px: int) -> float:

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from time import perf_counter
 
+import cv2
 import numpy as np
 
-from vision.features import Picture
+from vision.features import Gray, Picture
 from vision.identify import Guess
 from vision.references import References
 from vision.verify import Comparison, Levels, Verifier, corners_of
@@ -26,6 +27,9 @@ SHARE_LEFT = 0.25
 
 MOST_COMPARED = 120
 """At most this many guesses are compared in one picture."""
+
+WHOLE = 0.8
+"""A card of which this share is seen hides what may lie under it."""
 
 FULLER = 6.0
 """A card that is wholly as it should be goes before one with this much better log odds of which
@@ -61,6 +65,7 @@ class Look:
         self.doubted: list[Doubted] = []
         self.complete = True
         self._levels = Levels(picture)
+        self._width = picture.shape[1]
         self._references = references
         self._verifier = verifier
         self._until = until
@@ -124,6 +129,22 @@ class Look:
             and same_place(comparison, cells, f.accepted)
             for f in self.found
         )
+
+    def unexplained(self, shape: tuple[int, int]) -> Gray:
+        """A mask of this shape (height, width): 0 where accepted cards are seen, else 255."""
+        mask = np.full(shape, 255, np.uint8)
+        for found in self.found:
+            if found.evidence.visible >= WHOLE:
+                corners = self.corners(found.accepted.comparison) * (shape[1] / self._width)
+                cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 0)
+        return mask
+
+    def usual_height(self) -> float | None:
+        """Median height of the accepted cards, pixels; None where there are none."""
+        if not self.found:
+            return None
+        quads = [self.corners(f.accepted.comparison) for f in self.found]
+        return float(np.median([np.linalg.norm(q[3] - q[0]) for q in quads]))
 
     def corners(
         self, comparison: Comparison
