@@ -69,7 +69,9 @@ def compare_cells(known: Picture, small: Picture) -> CellReport:
     other_light = np.abs(ratio - 1) > LIT_STEP
     replaced = textured & (alike < ALIKE)
     lit = other_light & ~replaced
-    return CellReport(cause=_find_cause(replaced, lit, textured, ratio), replaced=replaced, lit=lit)
+    return CellReport(
+        cause=_find_cause(replaced, lit, spread_a > TEXTURED, ratio), replaced=replaced, lit=lit
+    )
 
 
 def _find_cause(
@@ -78,14 +80,19 @@ def _find_cause(
     textured: npt.NDArray[np.bool_],
     ratio: Floats,
 ) -> Cause:
+    # Of what was there before: an arm over a plain cloth brings patterns, and takes few away.
     textured_count = max(1, int(textured.sum()))
-    replaced_share = float(replaced.sum()) / textured_count
+    replaced_share = float((replaced & textured).sum()) / textured_count
     # Plain cells say nothing about patterns; a lamp brightens or darkens all of them alike.
     plain = ratio[lit]
     one_way = plain.size > 0 and (np.mean(plain > 1) > 0.9 or np.mean(plain < 1) > 0.9)
     if lit.mean() >= LIGHT_SHARE and one_way and replaced_share < MOVED_SHARE:
         return Cause.LIGHT
-    if replaced_share >= MOVED_SHARE and textured_count >= 6 and _is_everywhere(replaced):
+    if (
+        replaced_share >= MOVED_SHARE
+        and textured_count >= 6
+        and _is_everywhere(replaced & textured)
+    ):
         return Cause.MOVED
     return Cause.NOTHING
 
