@@ -4,6 +4,7 @@ A card that lies face up and was not recognized (`SeenCard.card` None) agrees wi
 that may be it: one of its alternatives, or any card where it has none.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 
 from companion.games.treatment.deck import UNKNOWN, Deck
@@ -20,6 +21,9 @@ from companion.rules.table_facts import (
 )
 
 CASE, SYMPTOM, DISCARD = "case", "symptom", "discard"
+_CLEARED = 20
+"""More cards than five players lay at one Case."""
+
 Expected = Mapping[AreaName, ExpectedArea]
 
 
@@ -54,18 +58,47 @@ def _played(player: PlayerState) -> tuple[ExpectedCard, ...]:
 
 
 def mismatched(
-    expected: Expected, seen: TableSeen, *, sure_discard: bool = False
+    expected: Expected,
+    seen: TableSeen,
+    *,
+    sure_discard: bool = False,
+    old_discards: frozenset[str] = frozenset(),
 ) -> frozenset[AreaName]:
     """Visible areas where something else lies.
 
     sure_discard: the uppermost discard has to be the very card that is seen; one that the
-    log does not know is not enough.
+    log does not know is not enough. old_discards: cards that may lie uppermost as well.
     """
     return frozenset(
         area
         for area, wanted in expected.items()
         if seen.sees(area)
         and not agrees(wanted, seen.cards(area), sure=sure_discard and area == DISCARD)
+        and not (area == DISCARD and wanted.cards and shows_any(seen, old_discards))
+    )
+
+
+def shows_any(seen: TableSeen, names: frozenset[str]) -> bool:
+    """Whether one of these cards is recognized on the discard pile."""
+    return any(name in names for name in names_seen(seen.cards(DISCARD)))
+
+
+def find_old_discards(state: State, deck: Deck) -> frozenset[str]:
+    """Cards that may lie uppermost though the log has another one there.
+
+    After a scoring nobody knows in which order the table cleared its cards away: any of the
+    newest known ones may be on top. And a card of which all copies lie there cannot be new:
+    the hand that brings the newest is still on its way.
+    """
+    pile = state.treatment_discards
+    cleared = set()
+    for card in reversed(pile[-_CLEARED:]):
+        if card == UNKNOWN:
+            break
+        cleared.add(card)
+    lying = Counter(pile)
+    return frozenset(
+        cleared | {card for card, n in lying.items() if n >= deck.copies.get(card, n + 1)}
     )
 
 

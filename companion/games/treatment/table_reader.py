@@ -24,6 +24,7 @@ from companion.games.treatment.table_match import (
     agrees,
     describe,
     find_expected,
+    find_old_discards,
     mismatched,
     names_seen,
 )
@@ -44,12 +45,13 @@ __all__ = ["find_expected", "read_table"]
 def read_table(table: Table, state: State, before: State | None, seen: TableSeen) -> TableReading:
     """The shortest lists of legal moves that explain what is seen, and what they leave open."""
     expected = find_expected(state)
-    wrong = mismatched(expected, seen)
+    exact = not mismatched(expected, seen)
+    if not exact and before is not None and not mismatched(find_expected(before), seen):
+        return TableReading(taken_back=True)
+    wrong = mismatched(expected, seen, old_discards=find_old_discards(state, table.deck))
     if not wrong:
         nothing = Search(table, state, seen, frozenset()).flip_nothing()
         return TableReading(readings=() if nothing is None else (nothing,))
-    if before is not None and not mismatched(find_expected(before), seen):
-        return TableReading(taken_back=True)
     if waiting := _untidy(table, state, seen):
         open_areas = wrong & {SYMPTOM}
         return TableReading(

@@ -33,8 +33,10 @@ from companion.games.treatment.table_match import (
     DISCARD,
     SYMPTOM,
     find_expected,
+    find_old_discards,
     mismatched,
     names_seen,
+    shows_any,
 )
 from companion.rules.moves import Move
 from companion.rules.seats import Player
@@ -73,8 +75,8 @@ class Search:
         self._seen = seen
         self._ignored = ignored
         self._tops = names_seen(seen.cards(DISCARD))
-        top = root.treatment_discards[-1:]
-        same = bool(top) and top[0] in self._tops
+        self._old = find_old_discards(root, table.deck)
+        same = shows_any(seen, self._old)
         # The pile may hide discards if it is out of view or no longer shows what it did.
         self._pile_moved = not seen.sees(DISCARD) or not same
 
@@ -114,7 +116,8 @@ class Search:
 
     def _newly_owing(self, node: _Node) -> int:
         before = {player.name for player in self._root.owing()}
-        return sum(player.name not in before for player in node.state.owing())
+        acted = {step.move.by for step in node.path if isinstance(step.move, Draw | Exchange)}
+        return sum(p.name in acted and p.name not in before for p in node.state.owing())
 
     def _next(self, node: _Node) -> Iterator[_Node]:
         for move, implied in self._tries(node.state):
@@ -141,7 +144,12 @@ class Search:
         # In which order a table clears its cards away nobody knows.
         cleared = bool(node.path) and isinstance(node.path[-1].move, Award)
         expected = find_expected(node.shown)
-        wrong = mismatched(expected, self._seen, sure_discard=changed and not cleared)
+        wrong = mismatched(
+            expected,
+            self._seen,
+            sure_discard=changed and not cleared,
+            old_discards=frozenset() if changed else self._old,
+        )
         return wrong - self._ignored
 
     def _reach(self, node: _Node, move: TreatmentMove, *, implied: bool) -> _Node | None:

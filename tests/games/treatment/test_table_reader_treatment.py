@@ -43,9 +43,9 @@ def only(game, areas):
     return bodies(game, reading.readings[0])
 
 
-def acting(players=3, **arguments):
+def acting(players=3, case="neuro-1", **arguments):
     game = evening(players, **arguments)
-    game.legal("reveal_case", card="neuro-1")
+    game.legal("reveal_case", card=case)
     return game
 
 
@@ -327,3 +327,28 @@ def test_expected_of_every_seat_has_its_two_areas(text):
     seats = {f"seat {n} {what}" for n in range(1, 6) for what in ("play", "treatment")}
     assert names == {"case", "symptom", "discard"} | seats
     assert len(NAMES) == 5
+
+
+def test_after_a_scoring_any_of_the_cleared_cards_may_lie_uppermost():
+    game = to_scoring(2, "anxiety-1", [1, 2])
+    game.legal("flip", "Ana", cards=["p5"])
+    game.legal("flip", "Ben", cards=["p3", "t2"])
+    areas = table_of(game) | {"discard": faces("p5"), "case": faces("neuro-1")}
+    assert only(game, areas) == [{"do": "reveal_case", "card": "neuro-1"}]
+
+
+def test_a_card_whose_copies_all_lie_there_is_no_new_discard():
+    game = acting(2)
+    game.legal("exchange", "Ana", discards=["?", "free-text"])
+    game.legal("exchange", "Ben", discards=["?", "p5"])
+    reading = read(game, table_of(game) | {"discard": faces("free-text")})
+    assert reading == type(reading)()
+
+
+def test_a_discard_that_a_symptom_makes_due_is_not_invented():
+    game = acting(2, case="bipolar-1", removed_categories=["eating", "neuro"])
+    game.repair(players__Ana__in_treatment=["psychotic-1"])
+    game.legal("exchange", "Ana", discards=["?", "?"])
+    game.legal("draw", "Ben")
+    areas = table_of(game) | {"discard": faces("p5"), "symptom": faces("sy-psychotic-1")}
+    assert only(game, areas) == [{"do": "reveal_symptom", "card": "sy-psychotic-1"}]
