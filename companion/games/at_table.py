@@ -14,7 +14,7 @@ from companion.rules.decision import Event
 from companion.rules.moves import Json, Move
 from companion.rules.seats import Player
 from companion.rules.sentence import Sentence
-from companion.rules.table_facts import AreaName, ExpectedArea
+from companion.rules.table_facts import AreaName, ExpectedArea, SeenCard, TableSeen
 from companion.views.board import Ask
 from companion.views.page import Block
 
@@ -53,6 +53,7 @@ class Need:
         nobody saw is "?"); None where an answer must be given.
     names: for COUNTS the names that get a number. optional: may be left out altogether.
     instead: other moves that answer the same question ("Ana takes it").
+    along: arguments that go with any answer, also with none.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Need:
     most: int = 99
     optional: bool = False
     instead: tuple[Ask, ...] = ()
+    along: tuple[tuple[str, Json], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +113,10 @@ class Layout:
 class AtTable(Protocol[S_contra]):
     """The table's side of one game at one table."""
 
+    open_keys: Mapping[str, tuple[str, ...]]
+    """Objects of the JSON state whose keys stand only when they are not nothing, and all keys
+    they may have ("insights": "growth.major", ...)."""
+
     def needs(
         self, state: S_contra, do: str, by: Player | None, arguments: Mapping[str, Json]
     ) -> tuple[Need, ...]:
@@ -142,6 +148,16 @@ class AtTable(Protocol[S_contra]):
 
         None where that is what lies there afterwards. The practice table lays it first.
         """
+        ...
+
+    def differs(self, state: S_contra, seen: TableSeen) -> tuple[AreaName, ...]:
+        """Areas in view where something else lies than should."""
+        ...
+
+    def repaired(
+        self, raw: Mapping[str, Json], area: AreaName, cards: tuple[SeenCard, ...]
+    ) -> dict[str, Json] | None:
+        """The JSON state `raw` with this area as it is seen; None where that cannot be told."""
         ...
 
     def known_cards(self) -> tuple[Candidate, ...]:

@@ -129,7 +129,8 @@ def _fill_form(asking: Asking, intent: Intent) -> Asking | Filled:
             return _submit(asking, needs)
         case Press(id="skip"):
             names = tuple(n.name for n in needs if n.optional)
-            return Filled(ask=asking.ask, arguments=asking.arguments, skipped=names)
+            along = {k: v for n in needs for k, v in n.along}
+            return Filled(ask=asking.ask, arguments={**asking.arguments, **along}, skipped=names)
         case Press(id=button) if button.startswith("choose:"):
             name, _, value = button.removeprefix("choose:").partition("=")
             typed[name] = value
@@ -143,26 +144,35 @@ def _submit(asking: Asking, needs: tuple[Need, ...]) -> Asking | Filled:
     arguments = dict(asking.arguments)
     skipped: list[str] = []
     for need in needs:
-        value = _read_need(need, asking.typed or {})
+        typed = typed_for(need, asking.typed or {})
+        value = _read_need(need, typed)
+        if value is None and (typed or not need.optional):
+            return asking  # what is wrong is marked on the form
+        arguments.update(need.along)
         if value is None:
-            if not need.optional:
-                return asking
             skipped.append(need.name)
         else:
             arguments[need.name] = value
     return Filled(ask=asking.ask, arguments=arguments, skipped=tuple(skipped))
 
 
+def typed_for(need: Need, typed: Mapping[str, str]) -> dict[str, str]:
+    """What was typed for a need, by the names of its fields; empty fields are left out."""
+    whole = {need.name: need.name} | {f"{need.name}.{n}": n for n, _ in need.names}
+    return {n: typed[field].strip() for field, n in whole.items() if typed.get(field, "").strip()}
+
+
 def _read_need(need: Need, typed: Mapping[str, str]) -> Json:
-    """The typed value of a need; None while it is empty or not a proper value."""
+    """The value of a need; None while nothing, or something improper, was typed.
+
+    Of several counts those left empty are left out: a card has no symbol of that kind.
+    """
     if need.kind is NeedKind.COUNTS:
-        counts = {n: read_number(typed.get(f"{need.name}.{n}", ""), need) for n, _ in need.names}
+        counts = {n: read_number(text, need) for n, text in typed.items()}
         known: dict[str, Json] = {n: v for n, v in counts.items() if v is not None}
-        return known if len(known) == len(need.names) else None
-    text = typed.get(need.name, "").strip()
-    if need.kind is NeedKind.NUMBER:
-        return read_number(text, need)
-    return text or None
+        return known if known and len(known) == len(counts) else None
+    text = typed.get(need.name, "")
+    return read_number(text, need) if need.kind is NeedKind.NUMBER else text or None
 
 
 def read_number(text: str, need: Need) -> int | None:

@@ -74,19 +74,24 @@ def _form_blocks(need: Need, typed: Mapping[str, str]) -> tuple[Block, ...]:
                 ),
             )
         case NeedKind.CHOICE:
-            buttons = tuple(
-                Button(
-                    id=f"choose:{need.name}={value}",
-                    title=title,
-                    chosen=typed.get(need.name) == value,
-                )
-                for value, title in need.choices
-            )
-            return (Line(text=need.title), Buttons(buttons=buttons))
+            return (Line(text=need.title), *_choices(need, typed))
         case NeedKind.NUMBER:
             return (_number_field(need.name, need.title, typed, need),)
         case _:
-            return (Field(id=need.name, title=need.title, value=typed.get(need.name, "")),)
+            field = Field(id=need.name, title=need.title, value=typed.get(need.name, ""))
+            return (field, *_choices(need, typed))
+
+
+def _choices(need: Need, typed: Mapping[str, str]) -> tuple[Block, ...]:
+    buttons = tuple(
+        Button(
+            id=f"choose:{need.name}={value}",
+            title=title,
+            chosen=typed.get(need.name) == value,
+        )
+        for value, title in need.choices
+    )
+    return (Buttons(buttons=buttons),) if buttons else ()
 
 
 def _number_field(name: str, title: Sentence, typed: Mapping[str, str], need: Need) -> Field:

@@ -142,7 +142,8 @@ def _option_blocks(form: OptionForm, new: NewGame) -> list[Block]:
         Button(id=f"option:{form.name}={value}", title=title, chosen=value in now)
         for value, title in form.choices
     )
-    return [Line(text=form.title, tier=Tier.DETAIL), Buttons(buttons=buttons)]
+    title = Line(text=form.title, tier=Tier.DETAIL)
+    return [title, Buttons(buttons=buttons)] if buttons else [title]
 
 
 def house_rules_page(game: Game, new: NewGame) -> Page:

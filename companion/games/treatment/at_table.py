@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from companion.decks.deck_file import DeckFile
 from companion.games.at_table import UNKNOWN_CARD, Candidate, Layout, Need
+from companion.games.treatment.answers import finish_arguments
 from companion.games.treatment.layout import lay_out, play_area
 from companion.games.treatment.moves import Flip
-from companion.games.treatment.needs import Needs, finish_arguments
+from companion.games.treatment.needs import Needs
 from companion.games.treatment.sheet import result_blocks, scoring_sheet
 from companion.games.treatment.state import Phase, State
 from companion.games.treatment.table import Table

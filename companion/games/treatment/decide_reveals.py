@@ -119,7 +119,7 @@ def check_reveal_symptom(table: Table, state: State, move: RevealSymptom) -> Jud
     check_what_is_due(judgement, state, move)
     _check_removed(judgement, table, name, facts.category)
     lying: Counter[str] = Counter()
-    if not _reshuffles(table, state):
+    if not _reshuffles(table, state, move.card):
         lying.update(state.symptom_discards)
     check_copies(judgement, table, (move.card,), lying)
     went_on = state.phase is Phase.RESOURCES and state.resolves is None
@@ -168,7 +168,14 @@ def matches_case(table: Table, state: State, category: str | None) -> bool | Non
     return None if mine is None or category is None else mine == category
 
 
-def _reshuffles(table: Table, state: State) -> bool:
+def _reshuffles(table: Table, state: State, card: str) -> bool:
+    """Whether the revealed Symptoms became the deck before this one was turned up.
+
+    Where nobody counts the deck, a Symptom that comes again says so.
+    """
+    if state.symptom_deck is None:
+        again = state.symptom_discards.count(card) >= table.deck.copies.get(card, 1000)
+        return again and table.switches["tr.symptom_exhaust"] == "reshuffle"
     return state.symptom_deck == 0 and table.symptom_is_due(state)
 
 
@@ -182,7 +189,7 @@ def unfold_reveal_symptom(unfolding: Unfolding, move: RevealSymptom) -> None:
     if before.phase is Phase.RESOURCES and before.resolves is None:
         unfolding.add(RoundEnded(resolves=False))
         unfolding.add(RoundBegun(round=before.round + 1))
-    if _reshuffles(table, unfolding.state):
+    if _reshuffles(table, unfolding.state, move.card):
         unfolding.add(SymptomsReshuffled(count=len(before.symptom_discards)))
     matches = matches_case(table, before, facts.category)
     unfolding.add(

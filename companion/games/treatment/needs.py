@@ -1,9 +1,12 @@
 """What a move of Treatment still lacks at the table, and how it is asked for."""
 
+import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion.games.at_table import UNKNOWN_CARD, Candidate, Need, NeedKind
-from companion.games.treatment.deck import CATEGORIES, CaseFacts, ResourceFacts, When
+from companion.games.treatment.answers import BY_CARDS, usual_effects
+from companion.games.treatment.deck import CATEGORIES, ResourceFacts, When
 from companion.games.treatment.state import Phase, PlayerState, State
 from companion.games.treatment.table import Table
 from companion.rules.moves import Json
@@ -15,7 +18,7 @@ _MOST_CARDS = 9
 _MOST_FACTOR = 9
 
 _SYMPTOM_EFFECTS = ("discard=1", "discard=2", "draw=1", "draw=2", "skip_action", "text")
-"""Answers to "what does it do?"; `finish_arguments` makes effects of them."""
+"""Answers to "what does it do?"; `answers.finish_arguments` makes effects of them."""
 
 Arguments = Mapping[str, Json]
 
@@ -32,13 +35,13 @@ class Needs:
     ) -> tuple[Need, ...]:
         """What is still missing, in the order to ask; empty: the move can be made."""
         asks: dict[str, Callable[[], tuple[Need, ...]]] = {
-            "reveal_case": lambda: self._case_needs(arguments),
-            "reveal_symptom": lambda: self._symptom_needs(arguments),
+            "reveal_case": lambda: self._case_needs(state, arguments),
+            "reveal_symptom": lambda: self._symptom_needs(state, arguments),
             "exchange": lambda: self._exchange_needs(arguments),
             "discard": lambda: self._discard_needs(state, by, arguments),
             "play_resource": lambda: self._resource_needs(state, arguments),
             "flip": lambda: self._flip_needs(state, by, arguments),
-            "apply_effect": lambda: _effect_done(arguments),
+            "apply_effect": lambda: self._effect_needs(state, by, arguments),
             "award": lambda: () if "to" in arguments else (self._award_need(state),),
         }
         return asks[do]() if do in asks else ()
@@ -46,7 +49,7 @@ class Needs:
     def _exchange_needs(self, arguments: Arguments) -> tuple[Need, ...]:
         return () if "discards" in arguments else (self._cards_need("discards", 2),)
 
-    def _case_needs(self, arguments: Mapping[str, Json]) -> tuple[Need, ...]:
+    def _case_needs(self, state: State, arguments: Arguments) -> tuple[Need, ...]:
         if "card" not in arguments:
             cards = tuple(
                 Candidate(
@@ -57,17 +60,17 @@ class Needs:
                 for card, facts in self._deck.cases.items()
             )
             return (_card("card", say("need.case"), cards),)
-        known = self._deck.cases.get(str(arguments["card"]), CaseFacts())
+        known = self._table.case_facts(state, str(arguments["card"]))
         needs = []
         if known.category is None and "category" not in arguments:
-            needs.append(self._category_need())
+            needs.append(self._category_need(state))
         if known.max_cards is None and "max_cards" not in arguments:
             needs.append(_number("max_cards", say("need.max_cards"), 1, _MOST_CARDS))
         if known.factors is None and "factors" not in arguments:
             needs.append(_counts("factors", say("need.factors")))
         return tuple(needs)
 
-    def _symptom_needs(self, arguments: Mapping[str, Json]) -> tuple[Need, ...]:
+    def _symptom_needs(self, state: State, arguments: Arguments) -> tuple[Need, ...]:
         if "card" not in arguments:
             cards = tuple(
                 Candidate(
@@ -81,7 +84,7 @@ class Needs:
         known = self._deck.symptoms.get(str(arguments["card"]))
         needs = []
         if (known is None or known.category is None) and "category" not in arguments:
-            needs.append(self._category_need())
+            needs.append(self._category_need(state))
         if (known is None or known.effect is None) and "effect" not in arguments:
             needs.append(_effect_need("need.symptom_effect", _SYMPTOM_EFFECTS))
         return tuple(needs)
@@ -106,6 +109,8 @@ class Needs:
                 Need(name="when", kind=NeedKind.CHOICE, title=say("need.when"),
                      choices=choices, optional=True)
             )  # fmt: skip
+        if known.effect is None and "effect" not in arguments:
+            needs.append(_RESOURCE_NEED)
         return tuple(needs)
 
     def _discard_needs(
@@ -122,28 +127,41 @@ class Needs:
         if "cards" in arguments or by is None:
             return ()
         placed = _player(state, by).placed
-        if "count" in arguments:
-            return () if "symbols" in arguments else (_symbols_need(),)
-        if placed == 0:
-            return (_only("cards", say("need.nothing_to_flip", player=by), default=[]),)
-        need = self._cards_need("cards", placed)
-        by_symbols = Ask(
-            do="flip", by=by, arguments=(("count", placed),), title=say("need.symbols_instead")
-        )
         untouched = all(p.flipped is None for p in state.players)
         awards = self._awards(state) if untouched else ()
-        title = say("need.flip", player=by, n=placed)
+        counted: tuple[tuple[str, Json], ...] = (("count", placed),)
+        by_cards = "count" not in arguments and BY_CARDS not in arguments
+        if "count" in arguments:
+            return () if "symbols" in arguments else (_symbols_need(by),)
+        if placed == 0:
+            title = say("need.nothing_to_flip", player=by)
+            return (_only("cards", title, default=[], instead=awards),)
+        if by_cards and self._deck.treatments and not self._knows_symbols:
+            # Nobody has taught the symbols: to ask which cards they were would settle nothing.
+            cards = Ask(
+                do="flip", by=by, arguments=((BY_CARDS, True),), title=say("need.cards_instead")
+            )
+            return (replace(_symbols_need(by), along=counted, instead=(*awards, cards)),)
+        if by_cards and not self._deck.treatments:
+            return (replace(_symbols_need(by), along=counted, instead=awards),)
+        need = self._cards_need("cards", placed)
+        by_symbols = Ask(do="flip", by=by, arguments=counted, title=say("need.symbols_instead"))
         return (
             Need(
                 name="cards",
                 kind=NeedKind.CARDS,
-                title=title,
+                title=say("need.flip", player=by, n=placed),
                 candidates=tuple(c for c in need.candidates if c.legal),
                 wanted=placed,
                 default=[],
                 instead=(by_symbols, *awards),
             ),
         )
+
+    @property
+    def _knows_symbols(self) -> bool:
+        """Whether the deck has the symbols of any card."""
+        return any(symbols is not None for symbols in self._deck.treatments.values())
 
     def _cards_need(self, name: str, wanted: int) -> Need:
         cards = tuple(
@@ -175,37 +193,29 @@ class Needs:
         nobody = Ask(do="award", arguments=(("to", None),), title=say("need.nobody_takes"))
         return (*takes, nobody)
 
-    def _category_need(self) -> Need:
-        names = sorted({c for c in self._deck.case_categories() if c is not None})
+    def _effect_needs(
+        self, state: State, by: Player | None, arguments: Arguments
+    ) -> tuple[Need, ...]:
+        """What a card text did: the usual things are one press each."""
+        if "patch" in arguments or by is None:
+            return ()
+        at_once = self._table.hand_limit_at_once
+        effects = usual_effects(state, _player(state, by), hand_limit_at_once=at_once)
+        choices = tuple((json.dumps(patch), say(f"effect.{name}")) for name, patch in effects)
+        title = say("need.effect_done", player=by)
+        return (Need(name="patch", kind=NeedKind.CHOICE, title=title, choices=choices),)
+
+    def _category_need(self, state: State) -> Need:
+        """Categories of the deck; where it does not have all, also others can be typed."""
+        counts = self._deck.case_categories()
+        told = {facts.category for _, facts in state.told_cases}
+        names = sorted({c for c in (*counts, *told) if c is not None})
         choices = tuple((name, say("need.category_name", category=name)) for name in names)
-        kind = NeedKind.CHOICE if choices else NeedKind.TEXT
+        all_known = bool(counts) and None not in counts
+        kind = NeedKind.CHOICE if all_known else NeedKind.TEXT
         return Need(
             name="category", kind=kind, title=say("need.category"), choices=choices, optional=True
         )
-
-
-def _effect_done(arguments: Arguments) -> tuple[Need, ...]:
-    if "patch" in arguments:
-        return ()
-    return (_only("patch", say("need.effect_done"), default=[]),)
-
-
-def finish_arguments(do: str, arguments: Arguments) -> dict[str, Json]:
-    """Answers as the entry wants them: effects as tables, symbols as pairs.
-
-    >>> finish_arguments("reveal_symptom", {"effect": "discard=2"})
-    {'effect': {'discard': 2}}
-    """
-    out = dict(arguments)
-    if do == "reveal_symptom" and isinstance(effect := out.get("effect"), str):
-        name, _, number = effect.partition("=")
-        value: Json = int(number) if number else True
-        out["effect"] = {"text": "as printed"} if name == "text" else {name: value}
-    if do == "flip" and isinstance(symbols := out.get("symbols"), Mapping):
-        out["symbols"] = {
-            c: [symbols.get(f"{c}.plus", 0), symbols.get(f"{c}.minus", 0)] for c in CATEGORIES
-        }
-    return out
 
 
 def _player(state: State, name: Player) -> PlayerState:
@@ -231,7 +241,7 @@ def _counts(name: str, title: Sentence) -> Need:
     )
 
 
-def _symbols_need() -> Need:
+def _symbols_need(by: Player) -> Need:
     names = tuple(
         (f"{c}.{sign}", say(f"need.{sign}", category=say(f"category.{c}")))
         for c in CATEGORIES
@@ -240,7 +250,7 @@ def _symbols_need() -> Need:
     return Need(
         name="symbols",
         kind=NeedKind.COUNTS,
-        title=say("need.symbols"),
+        title=say("need.symbols", player=by),
         names=names,
         most=30,
         optional=True,
@@ -254,5 +264,22 @@ def _effect_need(title: str, effects: tuple[str, ...]) -> Need:
     )
 
 
-def _only(name: str, title: Sentence, *, default: Json) -> Need:
-    return Need(name=name, kind=NeedKind.CARDS, title=title, wanted=None, default=default)
+def _only(name: str, title: Sentence, *, default: Json, instead: tuple[Ask, ...] = ()) -> Need:
+    return Need(
+        name=name, kind=NeedKind.CARDS, title=title, wanted=None, default=default, instead=instead
+    )
+
+
+_RESOURCE_NEED = Need(
+    name="effect",
+    kind=NeedKind.COUNTS,
+    title=say("need.resource_effect"),
+    names=tuple(
+        (f"{kind}.{c}", say(f"need.{kind}", category=say(f"category.{c}")))
+        for kind in ("add", "multiply")
+        for c in CATEGORIES
+    ),
+    most=_MOST_FACTOR,
+    optional=True,
+)
+"""What a Resource adds and multiplies; fields left empty do nothing."""
