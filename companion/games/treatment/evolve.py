@@ -83,7 +83,8 @@ def _evolve_part(
         case SymptomRevealed():
             return _reveal_symptom(state, event)
         case SymptomsReshuffled():
-            return replace(state, symptom_deck=event.count, symptom_discards=())
+            deck = None if state.symptom_deck is None else event.count
+            return replace(state, symptom_deck=deck, symptom_discards=())
         case PlayerLeft() | PlayerCameBack() | SeatsChanged():
             return _evolve_table(state, event)
         case _:
