@@ -12,7 +12,7 @@ from companion.games.treatment.events import (
 )
 from companion.games.treatment.judgement import Judgement, check_what_is_due
 from companion.games.treatment.moves import ApplyEffect
-from companion.games.treatment.state import Phase, PlayerState, State
+from companion.games.treatment.state import PlayerState, State
 from companion.games.treatment.state_json import find_limits, state_from_json, state_to_json
 from companion.games.treatment.table import Table
 from companion.games.treatment.unfold import Unfolding
@@ -110,7 +110,7 @@ def check_apply_effect(table: Table, state: State, move: ApplyEffect) -> Judgeme
     card = table.deck.name_of(due.card if due is not None else _newest_symptom(state))
     judgement = Judgement(rules=(rule,), because=say("ok.effect", player=move.by, card=card))
     check_what_is_due(judgement, state, move)
-    if due is None and state.phase is not Phase.OVER:
+    if due is None and not judgement.broken:
         if table.symptom_in_doubt(state, state.player(move.by)):
             judgement.doubt("symptom", symptom=card)
         else:

@@ -45,6 +45,7 @@ def finished():
         (finished, "TR-WIN-01", "play_resource", "Ana", {"card": "good-word"}),
         (finished, "TR-WIN-01", "apply_effect", "Ana", {"patch": []}),
         (owing, "TR-HAND-02", "draw", "Ben", {}),
+        (owing, "TR-HAND-02", "apply_effect", "Ben", {"patch": []}),
         (owing, "TR-HAND-02", "play_resource", "Ana", {"card": "good-word"}),
         (owing, "TR-HAND-02", "discard", "Ana", {"cards": ["?", "?"]}),
         (owing, "TR-HAND-02", "discard", "Ben", {"cards": ["?"]}),
