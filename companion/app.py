@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.display import Display
+from companion.display.sounds import Sounds
 from companion.games.at_table import AtTable, Layout
 from companion.practice.conductor import Conductor
 from companion.rules.sentence import Sentence, Wording, read_words, say
@@ -71,10 +72,17 @@ class Shots:
 class TableLoop:
     """Runs one game until somebody leaves."""
 
-    def __init__(self, display: Display, parts: Parts, shots: Shots | None = None) -> None:
+    def __init__(
+        self,
+        display: Display,
+        parts: Parts,
+        shots: Shots | None = None,
+        sounds: Sounds | None = None,
+    ) -> None:
         self._display = display
         self._parts = parts
         self._shots = shots or Shots()
+        self._sounds = sounds
         self._news = News()
         self._names = {c.card: c.name for c in parts.at_table.known_cards()}
         self.quit = False
@@ -112,6 +120,9 @@ class TableLoop:
             self._parts.conductor.step()
         session.tick()
         outputs = session.take_outputs()
+        if self._sounds is not None:
+            for sound in outputs.sounds:
+                self._sounds.play(sound.value)
         if self._parts.buttons is not None:
             self._parts.buttons.apply(outputs)
         self._show()

@@ -15,6 +15,7 @@ from companion.app_parts import card_pictures, open_practice
 from companion.decks.deck_file import read_deck_file
 from companion.decks.find_deck import feature_cache
 from companion.display import Display
+from companion.display.sounds import Sounds
 from companion.game_log.errors import StoreError
 from companion.game_log.game_log import GameLog
 from companion.game_log.records import GameId, GameSummary
@@ -53,13 +54,21 @@ class Evening:
     """Everything between opening and closing the window."""
 
     def __init__(
-        self, display: Display, store: Store, settings: Settings, folder: Path, language: str
+        self,
+        display: Display,
+        store: Store,
+        *,
+        settings: Settings,
+        folder: Path,
+        language: str,
+        sounds: Sounds,
     ) -> None:
         self._display = display
         self._store = store
         self._settings = settings
         self._folder = folder
         self._language = language
+        self._sounds = sounds
         self._clock = SystemClock()
 
     def run(self, first: Choice | None) -> None:
@@ -182,7 +191,7 @@ class Evening:
             return str(error)
 
     def _run(self, parts: Parts) -> str | None:
-        loop = TableLoop(self._display, parts)
+        loop = TableLoop(self._display, parts, sounds=self._sounds)
         try:
             loop.run()
         finally:

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 
 from companion.app_evening import Evening
 from companion.app_parts import open_display
+from companion.assets_folder import assets_folder
+from companion.display.sounds import Sounds
 from companion.game_log.data_folder import SETTINGS_FILE, data_folder
 from companion.game_log.settings import Settings
 from companion.game_log.store import open_store
@@ -22,9 +24,14 @@ def open_evening() -> Iterator[Evening]:
             if note:
                 print(note, file=sys.stderr)  # noqa: T201 - before there is a window
         display = open_display("companion.table", _no_picture, settings, language=language)
+        volume = settings.get("sound.volume", 0.6)
+        sounds = Sounds(assets_folder() / "sounds", float(str(volume)))
         try:
-            yield Evening(display, store, settings, folder, language)
+            yield Evening(
+                display, store, settings=settings, folder=folder, language=language, sounds=sounds
+            )
         finally:
+            sounds.close()
             display.close()
 
 
