@@ -47,6 +47,9 @@ MOST_DOUBTS = 6
 WORTH_ZOOM = 1.15
 """A second look must be at least this much larger than the first."""
 
+WORTH_CLOSER = 1.4
+"""The same where the whole picture is looked at once more."""
+
 ZOOMED_HEIGHT_PX = 330.0
 """In a second look a card is at most this high."""
 
@@ -168,7 +171,7 @@ class CardReader:
             return scale
         wanted = 1.0 if tall is None else min(1.0, CLOSER_HEIGHT_PX / max(1.0, tall))
         wanted = min(wanted, _fit_scale(picture, CLOSER_LOOK_PX[tall is not None]))
-        if wanted < WORTH_ZOOM * scale:
+        if wanted < WORTH_CLOSER * scale:
             return scale
         small = scaled(picture, wanted)
         mask = look.unexplained(small.shape[:2])
