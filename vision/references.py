@@ -236,7 +236,9 @@ def _read_cache(cache: Path | None) -> dict[str, tuple[Picture, Features]]:
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
         log.warning("feature cache %s is damaged and will be made anew", cache)
         return {}
-    if not len(keys) == len(ends) == len(shapes):
+    areas = shapes.prod(axis=1).sum() * 3 if shapes.ndim == 2 else -1
+    whole = len(keys) == len(ends) == len(shapes) and areas == len(pixels)
+    if not whole or (len(ends) and ends[-1] != len(rows)) or len(rows) != len(spots):
         return {}
     found: dict[str, tuple[Picture, Features]] = {}
     first = at = 0
