@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from companion.game_log.judged import Judged
 from companion.games.at_table import AtTable
+from companion.rules.moves import Json
 from companion.rules.sentence import say
 from companion.table.ledger import Body, Origin
 from companion.table.move_maker import MoveMaker
@@ -34,7 +36,7 @@ class SeatPresses:
                 verdict = self._move(meaning.ask, origin)
             case PressMeaning.UNDO:
                 verdict = self._undo(signal, origin)
-            case PressMeaning.LATE_ASK if meaning.ask is not None:
+            case PressMeaning.LATE_ASK if meaning.ask is not None and not meaning.ask.needs:
                 verdict = self._ask_late(signal, meaning, meaning.ask, origin)
             case _:
                 verdict = self._other(signal, meaning)
@@ -46,9 +48,18 @@ class SeatPresses:
         if ask.disabled is not None:
             self._maker.toast(ask.disabled)
             return PressVerdict.REFUSED
-        if self._scenes.start(ask, origin) is not None or self._maker.trouble is not None:
+        made = self._scenes.start(ask, origin) if ask.needs else self._make(ask, origin)
+        if made is not None or self._maker.trouble is not None:
             return None
         return PressVerdict.APPLIED if self._scenes.is_asking else PressVerdict.REFUSED
+
+    def _make(self, ask: Ask, origin: Origin) -> Judged | None:
+        """A button means a whole move: whoever presses it at a seat is not asked on the screen."""
+        arguments = self._at_table.finish(ask.do, dict(ask.arguments))
+        body: dict[str, Json] = {"do": ask.do, **arguments}
+        if ask.by is not None:
+            body["by"] = ask.by
+        return self._maker.make(body, origin)
 
     def _undo(self, signal: ButtonSignal, origin: Origin) -> PressVerdict | None:
         newest = self._maker.ledger.newest()
@@ -91,7 +102,7 @@ class SeatPresses:
             case PressMeaning.OK:
                 self._scenes.close_page()
                 return PressVerdict.APPLIED
-            case PressMeaning.LATE_DROP:
+            case PressMeaning.LATE_DROP | PressMeaning.LATE_ASK:
                 self._maker.toast(say("table.late_press", player=signal.player))
                 return PressVerdict.STALE
             case _:

@@ -3,25 +3,23 @@
 from collections.abc import Mapping, Sequence
 
 from companion.decks.deck_file import DeckFile
-from companion.games.at_table import UNKNOWN_CARD, Candidate, Layout, Need
+from companion.games.at_table import Candidate, Layout, Need
 from companion.games.treatment.answers import finish_arguments
+from companion.games.treatment.buttons import find_button_ask
 from companion.games.treatment.layout import lay_out, play_area
 from companion.games.treatment.moves import Flip
 from companion.games.treatment.needs import Needs
 from companion.games.treatment.sheet import result_blocks, scoring_sheet
-from companion.games.treatment.state import Phase, State
+from companion.games.treatment.state import State
 from companion.games.treatment.table import Table
 from companion.games.treatment.table_match import find_expected
 from companion.rules.decision import Event
 from companion.rules.moves import Json, Move
 from companion.rules.seats import Player
-from companion.rules.sentence import Sentence, say
+from companion.rules.sentence import Sentence
 from companion.rules.table_facts import AreaName, ExpectedArea, ExpectedCard
 from companion.views.board import Ask
 from companion.views.page import Block
-
-ROLES = ("draw", "exchange", "place", "undo", "hold")
-"""Buttons of a seat box. While a Case waits for its award, draw is "mine", exchange "nobody"."""
 
 
 class TreatmentAtTable:
@@ -44,21 +42,8 @@ class TreatmentAtTable:
         return finish_arguments(do, arguments)
 
     def button_ask(self, state: State, player: Player, role: str) -> Ask | None:
-        """draw, exchange and place; "mine" and "nobody" while the award is due."""
-        if state.waits_for_award:
-            to = {"draw": player, "exchange": None}.get(role, "")
-            if to == "":
-                return None
-            return Ask(do="award", arguments=(("to", to),), title=say("do.award"))
-        if role not in {"draw", "exchange", "place"} or state.phase is not Phase.ACTIONS:
-            return None
-        arguments: tuple[tuple[str, object], ...] = ()
-        if role == "exchange":
-            # The cards lie face up on the pile; whoever wants them in the log opens the entry.
-            arguments = (("discards", [UNKNOWN_CARD, UNKNOWN_CARD]),)
-        turn = self._table.on_turn(state)
-        late = None if turn in {None, player} else say("button.not_your_turn", player=turn)
-        return Ask(do=role, by=player, arguments=arguments, title=say(f"do.{role}"), disabled=late)
+        """What a seat's button means now: see buttons.py."""
+        return find_button_ask(self._table, state, player, role)
 
     def sheet(self, events: Sequence[Event]) -> tuple[Sentence, tuple[Block, ...]] | None:
         """A Case scored: per category, factors, tie-break steps."""

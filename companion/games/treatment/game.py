@@ -7,7 +7,8 @@ from companion.decks.deck_file import DeckFile
 from companion.games.at_table import OptionForm
 from companion.games.game import CardForm, Offer, Progress
 from companion.games.treatment import set_up
-from companion.games.treatment.at_table import ROLES, TreatmentAtTable
+from companion.games.treatment.at_table import TreatmentAtTable
+from companion.games.treatment.buttons import ROLES
 from companion.games.treatment.decide import decide
 from companion.games.treatment.deck import Deck, read_deck
 from companion.games.treatment.events import TreatmentEvent
