@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.decks.deck_file import CardEntry, DeckError, DeckFile, read_deck_file
-from companion.decks.pictures import next_picture
+from companion.decks.pictures import card_of, is_back, list_pictures, next_picture
 from companion.decks.write_deck import write_deck_file
 
 ReadGame = Callable[[DeckFile], object]
@@ -37,9 +37,14 @@ class TaughtDeck:
         """The card with this id, or None."""
         return next((c for c in self.deck.cards if c.id == card), None)
 
-    def add(self, kind: str, name: str, *, copies: int = 1) -> CardEntry:
-        """A new card without numbers; its id comes from its name."""
-        card = free_id(name, {c.id for c in self.deck.cards})
+    def add(self, kind: str, name: str, *, copies: int = 1, wanted: str | None = None) -> CardEntry:
+        """A new card without numbers.
+
+        wanted: the id it shall have, if it is one and free; else the id comes from its name.
+        """
+        taken = {c.id for c in self.deck.cards}
+        card = wanted if wanted is not None and is_id(wanted) and wanted not in taken else None
+        card = card or free_id(name, taken)
         entry = CardEntry(
             id=card, kind=kind, name=name or card, copies=copies, fields={},
             where=f"{self.deck.path.name}, [[{kind}]] {card}",
@@ -50,12 +55,23 @@ class TaughtDeck:
     def add_picture(self, card: str, png: bytes) -> Path:
         """Keep a picture of a card beside those it has. Raises DeckError for a stranger."""
         self._card(card)
-        path = next_picture(self.folder, card)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(".new")
-        draft.write_bytes(png)
-        draft.replace(path)
-        return path
+        return keep_picture(next_picture(self.folder, card), png)
+
+    def add_back(self, name: str, png: bytes) -> Path:
+        """Keep the picture of a card back; `name` begins with `back`. The old one of this name goes."""
+        return keep_picture(self.folder / "cards" / f"{name}.png", png)
+
+    def pictures_of(self, card: str) -> tuple[Path, ...]:
+        """The pictures of a card, the first one first."""
+        return list_pictures(self.deck).of_card.get(card, ())
+
+    def set_kind(self, card: str, kind: str) -> CardEntry:
+        """It is a card of another kind: its numbers, which are those of the old kind, go."""
+        entry = self._card(card)
+        if entry.kind == kind:
+            return entry
+        where = f"{self.deck.path.name}, [[{kind}]] {card}"
+        return self._exchange(replace(entry, kind=kind, fields={}, where=where))
 
     def teach(self, card: str, fields: Mapping[str, object]) -> CardEntry:
         """Set numbers of a card; those not named stay. Raises BadInput if the game refuses them."""
@@ -93,8 +109,18 @@ class TaughtDeck:
         self.deck = deck
 
 
-def open_taught_deck(folder: Path, read_game: ReadGame, *, game: str, name: str) -> TaughtDeck:
-    """The deck in `folder`, or a new empty one. Raises DeckError if it is of another game."""
+def open_taught_deck(
+    folder: Path,
+    read_game: ReadGame,
+    *,
+    game: str,
+    name: str,
+    like: DeckFile | None = None,
+) -> TaughtDeck:
+    """The deck in `folder`, or a new empty one. Raises DeckError if it is of another game.
+
+    like: a deck whose card sizes a new one takes over.
+    """
     path = folder / "deck.toml"
     if path.exists():
         deck = read_deck_file(path)
@@ -103,9 +129,30 @@ def open_taught_deck(folder: Path, read_game: ReadGame, *, game: str, name: str)
         read_game(deck)
         return TaughtDeck(deck, read_game)
     deck = DeckFile(path=path, game=game, name=name, cards=())
+    if like is not None:
+        deck = replace(deck, size_mm=like.size_mm, size_mm_by_kind=like.size_mm_by_kind)
     write_deck_file(deck)
     (folder / "cards").mkdir(exist_ok=True)
     return TaughtDeck(deck, read_game)
+
+
+def keep_picture(path: Path, png: bytes) -> Path:
+    """Write a picture in one step: a power cut leaves the old one or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".new")
+    draft.write_bytes(png)
+    draft.replace(path)
+    return path
+
+
+def is_id(name: str) -> bool:
+    """Whether a name can be a card's id as it is.
+
+    >>> is_id("herz_ass"), is_id("Herz"), is_id("back_red"), is_id("ace_2")
+    (True, False, False, False)
+    """
+    plain = re.fullmatch(r"[a-z0-9_-]+", name) is not None
+    return plain and not is_back(name) and card_of(name) == name
 
 
 def free_id(name: str, taken: set[str]) -> str:

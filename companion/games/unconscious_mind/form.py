@@ -41,6 +41,12 @@ _FORMS = {
     "goal": (_field("tags", "tags"),),
 }
 
+KINDS = tuple(_FORMS)
+"""The kinds of cards in a box."""
+
+USUAL_KIND = "client"
+"""What a card is taken for until somebody says."""
+
 
 def find_form(kind: str) -> tuple[CardForm, ...]:
     """Fields of a kind of card, in the order in which they are asked; empty if unknown."""

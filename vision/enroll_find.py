@@ -1,0 +1,303 @@
+"""Where cards lie in a picture when nothing is known of them yet but their proportions.
+
+Several ways of telling cards from what they lie on are tried: edges, and the colors that the
+picture's rim has. Each gives outlines; those with four straight sides of a card's proportions
+remain, and where several say nearly the same, the one that the most ways agree on.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.features import Picture, scaled
+
+Quad = NDArray[np.float64]
+"""Four corners (4 x 2) in pixels, clockwise on the screen."""
+
+LOOKED_AT_PX = 1300
+"""The longer side of the picture in which cards are looked for."""
+
+LEAST_SHARE = 0.008
+"""A card covers at least this share of the picture: sixty on one sheet."""
+
+MOST_SHARE = 0.97
+ASPECT_OFF = 0.16
+"""A card seen at a slant has other proportions by this factor (natural logarithm) at most."""
+
+LEAST_FILLED = 0.93
+"""An outline covers at least this share of the quadrilateral around it: round corners."""
+
+SAME = 0.8
+"""Two quadrilaterals are one when their common part is at least this share of both together."""
+
+INSIDE = 0.8
+"""One lies in another when at least this share of it does."""
+
+SMALLER = 0.6
+"""Cards of one picture differ in area by this factor at most; what is smaller is part of a card."""
+
+RIM_COLORS = 6
+RIM_SHARE = 0.03
+EDGES = ((20, 60), (50, 130))
+"""Canny thresholds: for cards on cloth of nearly their color, and for busy tables."""
+
+SIDE_PART = 0.12
+"""This share of a side at both ends is left out when its line is fitted: corners are round."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Outline:
+    quad: Quad
+    off: float
+    way: int
+
+    @property
+    def area(self) -> float:
+        return float(cv2.contourArea(self.quad.astype(np.float32)))
+
+
+def find_cards(
+    picture: Picture, aspects: Sequence[float], *, before: Picture | None = None
+) -> tuple[Quad, ...]:
+    """Outlines of the cards in a picture, row by row.
+
+    aspects: width divided by height of the cards there may be.
+    before: the same view without the newest card, where there is one (a camera).
+    """
+    scale = min(1.0, LOOKED_AT_PX / max(picture.shape[:2]))
+    small = scaled(picture, scale)
+    outlines: list[_Outline] = []
+    for way, mask in enumerate(_masks(small, before)):
+        outlines += _outlines(mask, aspects, way)
+    chosen = _choose(outlines)
+    # Pixel middles lie at whole numbers: a picture begins half a pixel before zero.
+    return tuple((quad + 0.5) / scale - 0.5 for quad in _by_rows(chosen))
+
+
+def _masks(small: Picture, before: Picture | None) -> Iterator[Picture]:
+    """Pictures in which cards are white, or at least outlined in white."""
+    if before is not None:
+        size = (small.shape[1], small.shape[0])
+        old = np.asarray(cv2.resize(before, size, interpolation=cv2.INTER_AREA), np.uint8)
+        changed = cv2.absdiff(
+            cv2.GaussianBlur(old, (0, 0), 1.5), cv2.GaussianBlur(small, (0, 0), 1.5)
+        )
+        for step in (14, 28):
+            yield _closed((changed.max(axis=2) > step).astype(np.uint8) * 255, 9)
+        return
+    calm = np.asarray(cv2.bilateralFilter(small, 7, 40, 5), np.uint8)
+    lab = np.asarray(cv2.cvtColor(calm, cv2.COLOR_BGR2LAB), np.uint8)
+    for faint, strong in EDGES:
+        edges = np.zeros(lab.shape[:2], np.uint8)
+        for channel in cv2.split(lab):
+            edges |= np.asarray(cv2.Canny(channel, faint, strong), np.uint8)
+        for width in (2, 5):
+            yield np.asarray(cv2.dilate(edges, np.ones((width, width), np.uint8)), np.uint8)
+        yield _without_tails(edges)
+    distance = _unlike_rim(lab)
+    limits: list[float] = [float(cv2.threshold(distance, 0, 255, cv2.THRESH_OTSU)[0]), 18.0, 32.0]
+    for limit in limits:
+        mask = (distance > limit).astype(np.uint8) * 255
+        opened = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)))
+        yield _closed(np.asarray(opened, np.uint8), 9)
+
+
+def _without_tails(edges: Picture) -> Picture:
+    """Densely printed places only: lines of the table that lead up to a card are cut off."""
+    dense = _closed(np.asarray(cv2.dilate(edges, np.ones((3, 3), np.uint8)), np.uint8), 13)
+    filled = dense.copy()
+    contours, _ = cv2.findContours(dense, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    cv2.drawContours(filled, contours, -1, 255, cv2.FILLED)
+    return np.asarray(
+        cv2.morphologyEx(filled, cv2.MORPH_OPEN, np.ones((19, 19), np.uint8)), np.uint8
+    )
+
+
+def _closed(mask: Picture, width: int) -> Picture:
+    return np.asarray(
+        cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((width, width), np.uint8)), np.uint8
+    )
+
+
+def _unlike_rim(lab: Picture) -> Picture:
+    """For each pixel how far it is from the nearest of the colors at the picture's rim."""
+    height, width = lab.shape[:2]
+    rim = max(2, round(RIM_SHARE * min(height, width)))
+    strips = (lab[:rim], lab[-rim:], lab[:, :rim], lab[:, -rim:])
+    pixels = np.vstack([s.reshape(-1, 3) for s in strips]).astype(np.float32)
+    pixels = pixels[:: max(1, len(pixels) // 4000)]
+    cv2.setRNGSeed(7)
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 12, 1.0)
+    start = np.zeros((len(pixels), 1), np.int32)
+    _, _, colors = cv2.kmeans(pixels, RIM_COLORS, start, stop, 1, cv2.KMEANS_PP_CENTERS)
+    wide = lab.astype(np.float32)
+    nearest = np.full(lab.shape[:2], np.inf, np.float32)
+    for color in np.asarray(colors):
+        step = wide - color
+        # Shadows change how light the cloth is, seldom its color.
+        step[..., 0] *= 0.6
+        nearest = np.minimum(nearest, np.sqrt((step**2).sum(axis=2)))
+    return np.asarray(np.clip(nearest * 2, 0, 255), np.uint8)
+
+
+def _outlines(mask: Picture, aspects: Sequence[float], way: int) -> Iterator[_Outline]:
+    height, width = mask.shape[:2]
+    contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+    for contour in contours:
+        if len(contour) < 40:
+            continue
+        hull = cv2.convexHull(contour)
+        area = cv2.contourArea(hull)
+        if not LEAST_SHARE <= area / (width * height) <= MOST_SHARE:
+            continue
+        quad = _straightened(contour, hull)
+        if quad is None or _touches_rim(quad, (width, height)):
+            continue
+        filled = cv2.contourArea(contour) / max(1.0, cv2.contourArea(quad.astype(np.float32)))
+        off = aspect_off(quad, aspects)
+        if LEAST_FILLED <= filled <= 1.04 and off <= ASPECT_OFF:
+            yield _Outline(quad, off, way)
+
+
+def _touches_rim(quad: Quad, size: tuple[int, int]) -> bool:
+    """A card that the picture cuts off would be kept without its edge."""
+    low, high = quad.min(axis=0), quad.max(axis=0)
+    return bool((low < 1).any() or (high > np.array(size) - 2).any())
+
+
+def _straightened(contour: cv2.typing.MatLike, hull: cv2.typing.MatLike) -> Quad | None:
+    """The quadrilateral whose sides are the lines along the contour's four sides."""
+    rough = cv2.approxPolyDP(hull, 0.03 * cv2.arcLength(hull, closed=True), closed=True)
+    if len(rough) != 4:
+        box = cv2.boxPoints(cv2.minAreaRect(hull))
+        if cv2.contourArea(hull) < LEAST_FILLED * cv2.contourArea(box):
+            return None
+        rough = box
+    corners = clockwise(np.asarray(rough, np.float64).reshape(4, 2))
+    points = np.asarray(contour, np.float64).reshape(-1, 2)
+    lines = [_line_along(points, corners[i], corners[(i + 1) % 4]) for i in range(4)]
+    made = []
+    for i in range(4):
+        before, after = lines[i - 1], lines[i]
+        if before is None or after is None:
+            return None
+        crossing = _cross(before, after)
+        if crossing is None or np.linalg.norm(crossing - corners[i]) > 0.2 * np.linalg.norm(
+            corners[i] - corners[(i + 1) % 4]
+        ):
+            return None
+        made.append(crossing)
+    return np.array(made)
+
+
+Line = tuple[NDArray[np.float64], NDArray[np.float64]]
+
+
+def _line_along(
+    points: NDArray[np.float64], start: NDArray[np.float64], end: NDArray[np.float64]
+) -> Line | None:
+    """A point and a direction of the line through the contour's points near one side."""
+    side = end - start
+    length = float(np.linalg.norm(side))
+    if length < 8:
+        return None
+    along = side / length
+    normal = np.array([-along[1], along[0]])
+    from_start = points - start
+    place, away = from_start @ along / length, from_start @ normal
+    near = (np.abs(away) < 0.05 * length) & (place > SIDE_PART) & (place < 1 - SIDE_PART)
+    if near.sum() < 0.4 * length * (1 - 2 * SIDE_PART):
+        return None
+    kept = points[near].astype(np.float32)
+    vx, vy, x, y = np.asarray(cv2.fitLine(kept, cv2.DIST_HUBER, 0, 0.01, 0.01)).reshape(-1).tolist()
+    return np.array([x, y]), np.array([vx, vy])
+
+
+def _cross(one: Line, other: Line) -> NDArray[np.float64] | None:
+    matrix = np.column_stack([one[1], -other[1]])
+    if abs(np.linalg.det(matrix)) < 0.2:
+        return None
+    share = np.linalg.solve(matrix, other[0] - one[0])[0]
+    return np.asarray(one[0] + share * one[1], np.float64)
+
+
+def clockwise(quad: Quad) -> Quad:
+    """The corners clockwise on the screen, beginning with the one nearest to the upper left."""
+    middle = quad.mean(axis=0)
+    angles = np.arctan2(quad[:, 1] - middle[1], quad[:, 0] - middle[0])
+    ordered = quad[np.argsort(angles)]
+    return np.roll(ordered, -int(np.argmin(ordered.sum(axis=1))), axis=0)
+
+
+def sides_of(quad: Quad) -> tuple[float, float]:
+    """Mean lengths of the first and third, and of the second and fourth side."""
+    lengths = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
+    return float(lengths[0] + lengths[2]) / 2, float(lengths[1] + lengths[3]) / 2
+
+
+def aspect_off(quad: Quad, aspects: Iterable[float]) -> float:
+    """How far the proportions are from the nearest of these, natural logarithm, lying or standing."""
+    a, b = sides_of(quad)
+    seen = np.log(min(a, b) / max(a, b))
+    return min(abs(float(seen - np.log(min(w, 1 / w)))) for w in aspects)
+
+
+def _choose(outlines: list[_Outline]) -> list[Quad]:
+    """Each card once: groups that say the same, larger and better supported ones first."""
+    groups: list[list[_Outline]] = []
+    for outline in sorted(outlines, key=lambda o: -o.area):
+        for group in groups:
+            if _share_same(group[0].quad, outline.quad) >= SAME:
+                group.append(outline)
+                break
+        else:
+            groups.append([outline])
+    best = [_middle_of(group) for group in groups]
+    ways = [len({o.way for o in group}) for group in groups]
+    order = sorted(
+        range(len(groups)), key=lambda i: -(ways[i] - 12 * best[i].off) * best[i].area ** 0.5
+    )
+    kept: list[_Outline] = []
+    for i in order:
+        if all(_overlap(best[i].quad, other.quad) < 1 - INSIDE for other in kept):
+            kept.append(best[i])
+    largest = max((o.area for o in kept), default=0.0)
+    return [o.quad for o in kept if o.area >= SMALLER * SMALLER * largest]
+
+
+def _middle_of(group: list[_Outline]) -> _Outline:
+    """The outline of a group that is of middle size: not the shadow's, not the inner frame's."""
+    ordered = sorted(group, key=lambda o: o.area)
+    return ordered[len(ordered) // 2]
+
+
+def _common(one: Quad, other: Quad) -> float:
+    return float(cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))[0])
+
+
+def _share_same(one: Quad, other: Quad) -> float:
+    both = _common(one, other)
+    areas = [float(cv2.contourArea(q.astype(np.float32))) for q in (one, other)]
+    return both / max(1.0, sum(areas) - both)
+
+
+def _overlap(one: Quad, other: Quad) -> float:
+    """Common part as a share of the smaller one."""
+    areas = [float(cv2.contourArea(q.astype(np.float32))) for q in (one, other)]
+    return _common(one, other) / max(1.0, min(areas))
+
+
+def _by_rows(quads: list[Quad]) -> list[Quad]:
+    """In reading order: rows from the top, each from the left."""
+    waiting = sorted(quads, key=lambda q: float(q[:, 1].mean()))
+    ordered: list[Quad] = []
+    while waiting:
+        top = waiting[0]
+        reach = float(np.ptp(top[:, 1])) / 2
+        row = [q for q in waiting if q[:, 1].mean() - top[:, 1].mean() < reach]
+        waiting = [q for q in waiting if not any(q is r for r in row)]
+        ordered += sorted(row, key=lambda q: float(q[:, 0].mean()))
+    return ordered
