@@ -13,11 +13,17 @@ from companion.views.scene import PickCard, Picker
 def picture(asking: Asking) -> Picker | Page:
     """The scene that asks for what is missing next."""
     need = asking.needs[0]
+    in_picker = need.kind in CARD_KINDS
     instead = tuple(
-        Button(id=f"instead:{i}", title=a.title or say(f"do.{a.do}"), player=_player(a))
-        for i, a in enumerate(need.instead)
+        Button(
+            id=f"instead:{i}",
+            title=a.title or say(f"do.{a.do}"),
+            key=str(i + 1) if in_picker else f"f{i + _FIRST_KEY}",
+            player=_player(a),
+        )
+        for i, a in enumerate(need.instead[:_MOST_INSTEAD])
     )
-    if need.kind in CARD_KINDS:
+    if in_picker:
         return Picker(
             title=need.title,
             query=asking.query,
@@ -43,6 +49,11 @@ def picture(asking: Asking) -> Picker | Page:
         back=_CANCEL,
     )
 
+
+_FIRST_KEY = 3
+"""Digits are typed into the fields of a form: there F3 and so on choose another answer."""
+
+_MOST_INSTEAD = 9
 
 _CANCEL = Button(id="cancel", title=say("table.cancel"), key="escape")
 

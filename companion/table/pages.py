@@ -24,12 +24,14 @@ from companion.views.page import (
 _HOLD_LINES = 30
 
 _OK = Button(id="ok", title=say("table.ok"), key="enter", primary=True)
+_RESULT = Button(id="result", title=say("table.result"), key="enter", primary=True)
 _BACK = Button(id="cancel", title=say("table.back"), key="escape")
 
 
-def scoring_page(title: Sentence, blocks: tuple[Block, ...]) -> Page:
-    """A scoring spelled out; goes away with the next move or a press."""
-    return Page(name="scoring", title=title, blocks=(*blocks, Buttons(buttons=(_OK,))), back=_BACK)
+def scoring_page(title: Sentence, blocks: tuple[Block, ...], *, finished: bool = False) -> Page:
+    """A scoring spelled out; goes away with the next move or a press, the last one to the result."""
+    buttons = Buttons(buttons=(_RESULT if finished else _OK,))
+    return Page(name="scoring", title=title, blocks=(*blocks, buttons), back=_BACK)
 
 
 def menu_page(*, finished: bool) -> Page:

@@ -20,6 +20,7 @@ from companion.table.asking_view import picture
 from companion.table.ledger import Body, Cause, Origin
 from companion.table.move_maker import MoveMaker
 from companion.table.questions import OpenQuestion
+from companion.table.recalling import recall
 from companion.table.replacing import Replacing
 from companion.views.board import Ask
 from companion.views.intents import Back, Intent, Press, Source, Type
@@ -84,11 +85,9 @@ class Scenes:
         known = dict(ask.arguments) if arguments is None else dict(arguments)
         by = None if ask.by is None else Player(ask.by)
         state = self._state_for_asking()
-        missing = tuple(
-            need
-            for need in self._at_table.needs(state, ask.do, by, known)
-            if need.name not in self._skipped
-        )
+        needs = self._at_table.needs(state, ask.do, by, known)
+        known |= recall(self._maker.ledger, ask.do, known, needs)
+        missing = tuple(n for n in needs if n.name not in self._skipped and n.name not in known)
         if missing:
             self._open = Asking(ask=ask, arguments=known, needs=missing)
             return None
@@ -155,7 +154,8 @@ class Scenes:
         source = getattr(intent, "source", Source.KEYS)
         match self._open:
             case Asking():
-                self._go_on_asking(self._open, intent, Origin(source=source))
+                cause = None if self._in_place_of is None else Cause.REPLACED
+                self._go_on_asking(self._open, intent, Origin(source=source, cause=cause))
             case Replacing():
                 origin = Origin(source=source, cause=Cause.REPLACED)
                 self._go_on_replacing(self._open, intent, origin)
@@ -172,7 +172,7 @@ class Scenes:
             case Asking() as further:
                 self._open = further
             case Instead(ask=ask):
-                self.close()
+                self._open, self._skipped = None, frozenset()
                 self.start(ask, origin)
             case Filled(ask=ask, arguments=arguments) if ask.do == _NAME_CARD:
                 self._open = None

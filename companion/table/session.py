@@ -194,11 +194,12 @@ class Session:
     def _show_scoring(self, judged: Judged) -> None:
         if self._scenes.is_asking:
             return
+        finished = self.ledger.timeline.progress.finished
         sheet = self._at_table.sheet(judged.events)
         if sheet is not None:
             self._maker.sounds.append(Sound.SCORED)
-            self._scenes.open_page(pages.scoring_page(*sheet))
-        elif self.ledger.timeline.progress.finished:
+            self._scenes.open_page(pages.scoring_page(*sheet, finished=finished))
+        elif finished:
             self._open_result()
 
     def _open_result(self) -> None:

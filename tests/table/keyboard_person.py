@@ -93,7 +93,8 @@ class Person:
         there = {c.card for c in picker.cards}
         card = next((c for c in left if c in there), None)
         symbols = next((b for b in picker.extra if b.title.key == "need.symbols_instead"), None)
-        if card is not None and card != "?":
+        names_it = body["do"] not in {"exchange", "discard"}  # the pile lies open: Enter will do
+        if card is not None and card != "?" and names_it:
             self.evening.pick(card)
         elif symbols is not None and self.numbers == PRINTED:
             self.evening.press(symbols.id)
