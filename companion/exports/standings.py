@@ -1,33 +1,17 @@
 """Ranks, winners and times of a game, as several exports show them."""
 
 import itertools
-from dataclasses import dataclass
 
 from companion.game_log.game_log import LoadedGame
 from companion.rules.seats import Player
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """One player's place. rank: from 1; winners share 1, equal scores share a rank."""
-
-    player: Player
-    score: int
-    rank: int
-    winner: bool
+from companion.scores.standings import Standing, find_standings
 
 
 def standings(loaded: LoadedGame) -> tuple[Standing, ...]:
     """Every player, best first; among equals in seat order."""
     timeline = loaded.timeline
-    winners = timeline.progress.winners
     scores = timeline.rules.scores(timeline.state)
-    order = sorted(scores, key=lambda p: (p not in winners, -scores[p]))
-    keys = [(p not in winners, scores[p] if p not in winners else 0) for p in order]
-    return tuple(
-        Standing(player=p, score=scores[p], rank=keys.index(key) + 1, winner=p in winners)
-        for p, key in zip(order, keys, strict=True)
-    )
+    return find_standings(scores, timeline.progress.winners)
 
 
 def minutes_played(loaded: LoadedGame) -> int:

@@ -1,1 +1,1 @@
-"""Score lines, sheets, ranks and ties."""
+"""Ranks and ties."""
