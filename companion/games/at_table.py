@@ -75,8 +75,10 @@ class Need:
 class OptionForm:
     """A choice on the new-game page that becomes one of the header's `options`.
 
-    kind: `many` (a list with `wanted` of the choices) or `yes_no`.
-    default: the names chosen at first, or a truth.
+    kind: `many` (a list with `wanted` of the choices), `yes_no`, or `each` (one of the choices
+        for each player, by name).
+    default: the names chosen at first, or a truth; for `each` the one that everybody has at first.
+    only_with: name of a `yes_no` option; without it this one is neither shown nor given.
     """
 
     name: str
@@ -84,7 +86,8 @@ class OptionForm:
     kind: str
     choices: tuple[tuple[str, Sentence], ...] = ()
     wanted: int = 0
-    default: tuple[str, ...] | bool = ()
+    default: tuple[str, ...] | bool | str = ()
+    only_with: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

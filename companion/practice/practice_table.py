@@ -66,6 +66,7 @@ def _practice_header(game: Game, deck: Any, players: int, number: int) -> Header
     options = {
         form.name: list(form.default) if isinstance(form.default, tuple) else form.default
         for form in forms
+        if form.only_with is None
     }
     names = list(PRACTICE_NAMES[:players])
     raw = {"format": 1, "game": game.id, "players": names, "deck": "practice", "options": options}

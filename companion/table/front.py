@@ -16,9 +16,11 @@ from companion.rules.sentence import Sentence, say
 from companion.table.front_pages import (
     KnownGame,
     NewGame,
+    chosen_for,
     house_rules_page,
     looks_of,
     new_game_page,
+    shown_forms,
     start_page,
 )
 from companion.views.intents import Back, Intent, Press, Type
@@ -160,6 +162,9 @@ class Front:
             self._new = replace(new, camera=value)
         elif kind == "buttons":
             self._new = replace(new, buttons=value)
+        elif kind == "option":
+            option, _, seat = index.partition(":")
+            self._choose_for_seat(option, int(seat), value)
 
     def _press(self, button: str) -> None:
         kind, _, value = button.partition(":")
@@ -201,6 +206,11 @@ class Front:
             chosen[name] = after
         self._new = replace(self._new, house_rules=chosen, chosen={})
 
+    def _choose_for_seat(self, option: str, seat: int, value: str) -> None:
+        """Seat 0 is the first on the page; a name may change without losing its choice."""
+        now = {**self._new.chosen.get(option, {}), seat: value}
+        self._new = replace(self._new, chosen={**self._new.chosen, option: now}, problem=None)
+
     def _turn_option(self, value: str) -> None:
         name, _, choice = value.partition("=")
         form = next((f for f in self._forms() if f.name == name), None)
@@ -234,7 +244,8 @@ class Front:
     def start(self) -> Choice | None:
         """Check what was chosen the way the log will read it."""
         new, game = self._new, self._games[self._new.game]
-        names = distinct_names(tuple(n.strip() for n in new.names if n.strip()))
+        places = [i for i, name in enumerate(new.names) if name.strip()]
+        names = distinct_names(tuple(new.names[i].strip() for i in places))
         if len(names) not in game.seats:
             fewest, most = game.seats.start, game.seats.stop - 1
             problem = say("front.players_needed", least=fewest, most=most)
@@ -246,15 +257,21 @@ class Front:
             "players": list(names),
             "deck": new.deck,
             "house_rules": dict(new.house_rules),
-            "options": self._options(),
+            "options": self._options(dict(zip(places, names, strict=True))),
         }
         return StartGame(header=header, camera=new.camera.strip(), buttons=new.buttons.strip())
 
-    def _options(self) -> dict[str, Any]:
+    def _options(self, seats: Mapping[int, str]) -> dict[str, Any]:
+        """The header's options; `seats`: the name at each place of the page that has one."""
         options: dict[str, Any] = {}
-        for form in self._forms():
+        for form in shown_forms(self._forms(), self._new):
             value = self._new.chosen.get(form.name, form.default)
-            options[form.name] = list(value) if isinstance(value, tuple) else value
+            if form.kind == "each":
+                options[form.name] = {
+                    name: chosen_for(form, self._new, seat) for seat, name in seats.items()
+                }
+            else:
+                options[form.name] = list(value) if isinstance(value, tuple) else value
         return options
 
     def refuse(self, why: str) -> None:

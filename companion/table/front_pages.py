@@ -103,7 +103,7 @@ def new_game_page(
         player = name.strip() or None
         blocks.append(Field(id=f"name:{i}", title=title, value=name, player=player, focus=i == 0))
     blocks.append(Buttons(buttons=_seat_buttons(game, new)))
-    for form in forms:
+    for form in shown_forms(forms, new):
         blocks += _option_blocks(form, new)
     start = Button(id="start", title=say("front.start"), key="enter", primary=True)
     blocks.append(Buttons(buttons=(start,), columns=1))
@@ -133,7 +133,31 @@ def _seat_buttons(game: Game, new: NewGame) -> tuple[Button, ...]:
     )
 
 
+def shown_forms(forms: tuple[OptionForm, ...], new: NewGame) -> tuple[OptionForm, ...]:
+    """Without those that need an option which was not chosen."""
+    chosen = {form.name: new.chosen.get(form.name, form.default) for form in forms}
+    return tuple(f for f in forms if f.only_with is None or chosen.get(f.only_with))
+
+
+def chosen_for(form: OptionForm, new: NewGame, seat: int) -> str:
+    """What an option of kind `each` has for the seat at this place of the page, from 0."""
+    return str(new.chosen.get(form.name, {}).get(seat, form.default))
+
+
 def _option_blocks(form: OptionForm, new: NewGame) -> list[Block]:
+    if form.kind == "each":
+        return [
+            Field(
+                id=f"option:{form.name}:{seat}",
+                title=form.title,
+                value=chosen_for(form, new, seat),
+                kind="choice",
+                choices=form.choices,
+                player=name.strip(),
+            )
+            for seat, name in enumerate(new.names)
+            if name.strip()
+        ]
     now = new.chosen.get(form.name, form.default)
     if form.kind == "yes_no":
         button = Button(id=f"option:{form.name}", title=form.title, chosen=bool(now))

@@ -9,6 +9,30 @@ from companion.rules.sentence import say
 
 
 def find_option_forms(deck: Deck, house_rules: HouseRules, seed: int) -> tuple[OptionForm, ...]:
+    """What leaves the game, and with the Extra Rules what everybody starts with."""
+    return (*_removed_categories(deck, house_rules, seed), *_extra_rules(deck))
+
+
+def _extra_rules(deck: Deck) -> tuple[OptionForm, ...]:
+    """TR-EXTRA-01: everybody starts with a Case, which the table need not name."""
+    nameless = (UNKNOWN, say("option.nameless_case"))
+    cases = tuple((card, say("case_name", name=deck.name_of(card))) for card in deck.cases)
+    return (
+        OptionForm(
+            name="extra_rules", title=say("option.extra_rules"), kind="yes_no", default=False
+        ),
+        OptionForm(
+            name="starting_cases",
+            title=say("option.starting_cases"),
+            kind="each",
+            choices=(nameless, *cases),
+            default=UNKNOWN,
+            only_with="extra_rules",
+        ),
+    )
+
+
+def _removed_categories(deck: Deck, house_rules: HouseRules, seed: int) -> tuple[OptionForm, ...]:
     """The categories that leave the game; drawn by lot until the table says otherwise.
 
     Where the deck does not have the category of every Case, categories leave the box that

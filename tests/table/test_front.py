@@ -1,0 +1,125 @@
+"""From the start page to the first move, and what a table chooses before it."""
+
+import pytest
+from evenings import treatment_rules
+
+from companion.games.find_games import find_games
+from companion.games.treatment import GAME
+from companion.rules.header import parse_header
+from companion.rules.sentence import say
+from companion.table.front import Front, Leave, Resume, StartGame
+from companion.table.front_pages import KnownGame, NewGame
+from companion.views.intents import Back, Press, Source, Type
+from companion.views.page import Buttons, Field
+
+
+class FrontDesk:
+    """The pages before a game, driven by keys; presses are counted."""
+
+    def __init__(self, names=("Ana", "Ben"), known=()):
+        _, self.file = treatment_rules()
+        self.deck = GAME.read_deck(self.file)
+        preset = NewGame(game="treatment", names=tuple(names), deck="practice")
+        games = find_games()
+        titles = {game.id: game.title for game in games.values()}
+        self.front = Front(games, titles, known=known, preset=preset, open_deck=self._open, seed=7)
+        self.presses = 0
+
+    def _open(self, name, game):
+        del name, game
+        return self.deck
+
+    def buttons(self):
+        blocks = (*self.front.page().blocks, *self.front.page().side)
+        return [b for block in blocks if isinstance(block, Buttons) for b in block.buttons]
+
+    def fields(self):
+        blocks = (*self.front.page().blocks, *self.front.page().side)
+        return [b for b in blocks if isinstance(b, Field)]
+
+    def key(self, key):
+        self.presses += 1
+        if key == "escape":
+            return self.front.on_intent(Back(position=0, source=Source.KEYS))
+        button = next(b for b in self.buttons() if b.key == key)
+        return self.press(button.id)
+
+    def press(self, button):
+        return self.front.on_intent(Press(id=button, position=0, source=Source.KEYS))
+
+    def type(self, name, value):
+        self.front.on_intent(Type(id=name, value=value, position=0, source=Source.KEYS))
+
+
+def test_a_table_that_played_before_is_at_its_first_move_in_four_presses():
+    """Start page, new game, start; then the Case's key and its picture."""
+    desk = FrontDesk()
+    desk.key("1")
+    choice = desk.key("enter")
+    assert isinstance(choice, StartGame)
+    assert desk.presses + len(("n", "the Case")) <= 5
+    rules = GAME.set_up(parse_header(dict(choice.header)), desk.deck)
+    assert rules.header.players == ("Ana", "Ben")
+
+
+def test_resume_is_first_and_takes_one_press():
+    known = (KnownGame(id="g1", title=say("title"), players=("Ana", "Ben"), running=True),)
+    desk = FrontDesk(known=known)
+    assert desk.buttons()[0].id == "resume:g1"
+    assert desk.key("enter") == Resume(game_id="g1")
+
+
+def test_escape_leads_back_to_the_start_page_and_from_there_out():
+    desk = FrontDesk()
+    desk.key("1")
+    assert desk.key("escape") is None
+    assert desk.front.page().name == "start"
+    assert desk.key("escape") == Leave()
+
+
+@pytest.mark.parametrize("names", [(), ("Ana",), ("Ana", ""), ("  ", "")])
+def test_too_few_players_are_told_on_the_page(names):
+    desk = FrontDesk(names=names)
+    desk.front.open_new_game("treatment")
+    assert desk.key("enter") is None
+    assert desk.front.problem.key == "front.players_needed"
+
+
+def test_two_players_of_one_name_are_told_apart():
+    desk = FrontDesk(names=("Ann", "Ben", "Ann"))
+    desk.front.open_new_game("treatment")
+    assert desk.key("enter").header["players"] == ["Ann", "Ben", "Ann 2"]
+
+
+def test_extra_rules_give_everybody_a_case_that_need_not_be_named():
+    desk = FrontDesk(names=("Ana", "", "Ben"))
+    desk.front.open_new_game("treatment")
+    assert not any(f.id.startswith("option:starting_cases") for f in desk.fields())
+    desk.press("option:extra_rules")
+    fields = [f for f in desk.fields() if f.id.startswith("option:starting_cases")]
+    assert [f.player for f in fields] == ["Ana", "Ben"]
+    options = desk.key("enter").header["options"]
+    assert options["starting_cases"] == {"Ana": "?", "Ben": "?"}
+
+
+def test_a_starting_case_that_is_named_counts_for_its_player():
+    desk = FrontDesk(names=("Ana", "", "Ben"))
+    desk.front.open_new_game("treatment")
+    desk.press("option:extra_rules")
+    removed = desk.key("enter").header["options"]["removed_categories"]
+    case = next(c for c, f in desk.deck.cases.items() if f.category not in removed)
+    desk.type("option:starting_cases:2", case)
+    header = desk.key("enter").header
+    assert header["options"]["starting_cases"] == {"Ana": "?", "Ben": case}
+    rules = GAME.set_up(parse_header(dict(header)), desk.deck)
+    assert rules.scores(rules.start()) == {"Ana": 1, "Ben": 1}
+
+
+def test_without_extra_rules_no_starting_case_is_given():
+    desk = FrontDesk()
+    desk.front.open_new_game("treatment")
+    desk.press("option:extra_rules")
+    desk.press("option:extra_rules")
+    options = desk.key("enter").header["options"]
+    assert options["extra_rules"] is False
+    assert "starting_cases" not in options
