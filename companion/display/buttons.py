@@ -21,6 +21,13 @@ def do_ask(ask: Ask) -> Act:
     return act
 
 
+def act_of(kit: Kit, ask: Ask | None) -> tuple[Act | None, str | None, str | None]:
+    """Act, reason why not, and key of an ask; all None without one. A disabled one asks why."""
+    if ask is None:
+        return None, None, None
+    return do_ask(ask), None if ask.disabled is None else kit.put(ask.disabled), ask.key
+
+
 def press_button(name: str, question: str | None = None) -> Act:
     """The act that presses the button called `name`."""
 
@@ -43,6 +50,7 @@ def button(  # noqa: PLR0913 - a button has many looks
     chosen: bool = False,
     player: str | None = None,
     card: str | None = None,
+    still: str | None = None,
     width: int | None = None,
     most: int | None = None,
     lines: int = 1,
@@ -50,16 +58,20 @@ def button(  # noqa: PLR0913 - a button has many looks
 ) -> Widget:
     """A button `width` wide (None: as its words need, at most `most`); height follows.
 
-    With `card` its picture stands above the words; with `player` the glyph stands before them.
+    With `card` its picture stands above the words, with `still` a small one before them; with
+    `player` the glyph stands before them. What is disabled still acts where `act` is given: it
+    asks why.
     """
     parts = _Parts(kit, em_px, title, key, player)
     pad_x, pad_y = max(3, round(em_px * 0.42)), max(2, round(em_px * air))
-    room = (width or most or kit.sizes.width) - 2 * pad_x - parts.extra
+    small = (0, 0) if still is None else kit.card_size(still, round(em_px * 2.4), em_px * 3)
+    aside = small[0] + pad_x if still is not None else 0
+    room = (width or most or kit.sizes.width) - 2 * pad_x - parts.extra - aside
     words = kit.fit(title, room, em_px, Weight.SEMIBOLD, lines, 0.62)
     parts.words = words
-    wide = width or words.width + parts.extra + 2 * pad_x
+    wide = width or words.width + parts.extra + 2 * pad_x + aside
     line_px = kit.text.line_px(words.em_px)
-    high = max(kit.text.line_px(em_px), line_px * len(words.lines)) + 2 * pad_y
+    high = max(kit.text.line_px(em_px), line_px * len(words.lines), small[1]) + 2 * pad_y
     top = 0
     children: list[Widget] = []
     if card is not None:
@@ -67,6 +79,9 @@ def button(  # noqa: PLR0913 - a button has many looks
         picture = kit.card(f"{name}.card", card, side).move_to((wide - side[0]) // 2, pad_x)
         children.append(picture)
         top = side[1] + pad_x
+    if still is not None:
+        place = (pad_x, (high - small[1]) // 2)
+        children.append(kit.card(f"{name}.still", still, small).move_to(*place))
     rect = pygame.Rect(0, 0, wide, high + top)
 
     def paint(surface: pygame.Surface, where: pygame.Rect) -> None:
@@ -75,7 +90,7 @@ def button(  # noqa: PLR0913 - a button has many looks
             kit, surface, where, primary=primary, chosen=chosen, dead=disabled is not None,
             held=held, player=player,
         )  # fmt: skip
-        face = pygame.Rect(where.x, where.y + top, where.width, where.height - top)
+        face = pygame.Rect(where.x + aside, where.y + top, where.width - aside, where.height - top)
         dead = disabled is not None
         parts.paint(surface, face, pad_x, strong=primary and not dead, dead=dead)
 
@@ -85,7 +100,7 @@ def button(  # noqa: PLR0913 - a button has many looks
         rect=rect,
         label=title,
         paint=paint,
-        act=None if disabled is not None else act,
+        act=act,
         key=key,
         disabled=disabled,
         primary=primary,
@@ -114,7 +129,7 @@ def page_button(  # noqa: PLR0913 - as `button`
         kit,
         f"{prefix}{it.id}",
         kit.put(it.title),
-        act=press_button(it.id, question),
+        act=None if it.disabled else press_button(it.id, question),
         em_px=em_px,
         key=it.key or key,
         disabled=kit.put(it.disabled) if it.disabled else None,
@@ -122,6 +137,7 @@ def page_button(  # noqa: PLR0913 - as `button`
         chosen=it.chosen,
         player=it.player,
         card=it.card,
+        still=it.still,
         width=width,
         most=most,
         lines=lines,

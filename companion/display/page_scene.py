@@ -16,6 +16,8 @@ from companion.views.scene import Screen
 
 SIDE_SHARE = 40  # percent of the width for the second column
 LEAST_TWO_COLUMNS_EM = 22  # narrower windows put the second column below the first
+LEAST_THREE_COLUMNS_EM = 34  # narrower windows put the third column below the second
+THIRD_SHARE = 31  # percent of the width for the third column, and then for the second
 
 
 def go_back(position: int, source: Source) -> Intent:
@@ -37,22 +39,11 @@ def page_scene(kit: Kit, screen: Screen, page: Page) -> tuple[Widget, int]:
     view = pygame.Rect(
         outer, head.rect.bottom + gap, sizes.width - 2 * outer, lower - head.rect.bottom - gap
     )
-    two = bool(page.side) and view.width >= LEAST_TWO_COLUMNS_EM * sizes.detail
-    main_px = view.width * (100 - SIDE_SHARE) // 100 - gap if two else view.width
-    main = _column(kit, "block", page.blocks, main_px)
-    bottom = _place(main, view.x, view.y)
-    side: list[tuple[int, Widget]] = []
-    if page.side:
-        side_px = view.width - main_px - 2 * gap if two else view.width
-        side = _column(kit, "side", page.side, side_px)
-        if two:
-            bottom = max(bottom, _place(side, view.x + main_px + 2 * gap, view.y))
-        else:
-            bottom = _place(side, view.x, bottom + gap)
-    items = [widget for _, widget in (*main, *side)]
+    columns, bottom = _place_columns(kit, page, view)
+    items = [widget for column in columns for _, widget in column]
     air = min(gap * 3 // 4, (view.bottom - bottom) // max(1, len(items)))
-    if air > 0:
-        for column in (main, side) if two or not side else ():
+    if air > 0 and len({column[0][1].rect.x for column in columns if column}) == len(columns):
+        for column in columns:
             _loosen(column, air, gap)
     too_high = max(0, bottom - view.bottom)
     body = Widget(id="body", role=Role.PANEL, rect=view, children=items, scrolls="body")
@@ -68,6 +59,33 @@ def page_scene(kit: Kit, screen: Screen, page: Page) -> tuple[Widget, int]:
         children=children,
     )
     return root, too_high
+
+
+def _place_columns(
+    kit: Kit, page: Page, view: pygame.Rect
+) -> tuple[list[list[tuple[int, Widget]]], int]:
+    """The columns side by side as far as there is room, and where the lowest of them ends."""
+    gap, ems = kit.sizes.gap, view.width / kit.sizes.detail
+    named = (("block", page.blocks), ("side", page.side), ("third", page.third))
+    wanted = [(name, blocks) for name, blocks in named if blocks]
+    shares = [100]
+    if len(wanted) > 2 and ems >= LEAST_THREE_COLUMNS_EM:
+        shares = [100 - 2 * THIRD_SHARE, THIRD_SHARE, THIRD_SHARE]
+    elif len(wanted) > 1 and ems >= LEAST_TWO_COLUMNS_EM:
+        shares = [100 - SIDE_SHARE, SIDE_SHARE]
+    x, bottom, lowest = view.x, view.y, view.y
+    columns: list[list[tuple[int, Widget]]] = []
+    for index, (name, blocks) in enumerate(wanted):
+        width = view.right - x
+        if index < len(shares) - 1:
+            width = view.width * shares[index] // 100 - gap
+        column = _column(kit, name, blocks, width)
+        bottom = _place(column, x, view.y if index < len(shares) else bottom + gap)
+        lowest = max(lowest, bottom)
+        columns.append(column)
+        if index < len(shares) - 1:
+            x += width + 2 * gap
+    return columns, lowest
 
 
 def _head(kit: Kit, page: Page, width: int) -> Widget:

@@ -5,9 +5,17 @@ from typing import Any
 from companion.games.at_table import AtTable
 from companion.rules.decision import Verdict
 from companion.rules.sentence import Sentence, say
-from companion.rules.table_facts import Difference, Reading, TableReading, TableSeen, Unsure
+from companion.rules.table_facts import (
+    Difference,
+    Reading,
+    SeenCard,
+    TableReading,
+    TableSeen,
+    Unsure,
+)
 from companion.table.camera import TablesWord, same_cards, tracks_of
-from companion.table.ledger import Cause, Origin
+from companion.table.evidence import StillWanted, want_still
+from companion.table.ledger import Body, Cause, Origin
 from companion.table.move_maker import MoveMaker
 from companion.table.questions import OpenQuestion, ask_readings, ask_unsure
 from companion.views.intents import Press, Source
@@ -23,7 +31,10 @@ class CameraMoves:
     """Reads the table against the log each time one of them changed.
 
     word: what people said about cards that lie there. waiting: what a half-made move still
-    needs. differences: what no move explains now.
+    needs. differences: what no move explains now. readings: what could have happened.
+    paused: nothing is entered, what lies there is only compared. stills: to be kept now.
+    left_alone: areas where the table said that the log is right, until their cards move.
+    changes: counts the looks and words that may have changed a comparison.
     """
 
     def __init__(self, maker: MoveMaker, at_table: AtTable[Any]) -> None:
@@ -32,6 +43,11 @@ class CameraMoves:
         self.word = TablesWord()
         self.waiting: tuple[Sentence, ...] = ()
         self.differences: tuple[Difference, ...] = ()
+        self.readings: tuple[Reading, ...] = ()
+        self.stills: list[StillWanted] = []
+        self.left_alone: dict[str, tuple[SeenCard, ...]] = {}
+        self.changes = 0
+        self._paused = False
         self.seen_at_s: float | None = None
         self._raw: TableSeen | None = None
         self._read_at = -1
@@ -47,7 +63,48 @@ class CameraMoves:
         if gone:
             self._maker.questions.forget_cards(gone)
         self._raw = seen
+        self.changes += 1
+        self._forget_moved()
         self._read()
+
+    @property
+    def seen(self) -> TableSeen | None:
+        """What lies there, as the table calls it; None before the first look."""
+        return None if self._raw is None else self.word.overlay(self._raw, keep_ignored=True)
+
+    def pause(self, *, on: bool) -> None:
+        """Only compare (a hold is open), or enter again what is seen."""
+        if on == self._paused:
+            return
+        self._paused = on
+        self._read()
+
+    def take_reading(self, index: int) -> None:
+        """A person says that this is what happened."""
+        if index < len(self.readings) and self._raw is not None:
+            tracks = self.word.unexplained(self.word.overlay(self._raw))
+            if self._record(self.readings[index], tracks):
+                self.settle()
+            self._read()
+
+    def leave_alone(self, areas: tuple[str, ...]) -> None:
+        """The log is right about these areas: their cards are left out until they move."""
+        if self._raw is None:
+            return
+        for area in areas:
+            self.left_alone[area] = self._raw.cards(area)
+            self.word.ignored |= tracks_of(TableSeen(areas={area: self._raw.cards(area)}))
+        self.changes += 1
+        self._read()
+
+    def _forget_moved(self) -> None:
+        if self._raw is not None:
+            raw = self._raw
+            self.left_alone = {
+                area: cards
+                for area, cards in self.left_alone.items()
+                if same_cards({area: cards}, {area: raw.cards(area)})
+            }
 
     def answer(self, question: OpenQuestion, press: Press) -> None:
         """A choice in a question about cards."""
@@ -107,8 +164,9 @@ class CameraMoves:
                     self.word.ignored.clear()
                     seen, reading = whole, again
             self.waiting, self.differences = reading.waiting, reading.differences
+            self.readings = reading.readings
             self._read_at = self._maker.ledger.position
-            if not self._follow(reading, seen):
+            if self._paused or not self._follow(reading, seen):
                 return
 
     def _reading(self, seen: TableSeen) -> TableReading:
@@ -145,11 +203,24 @@ class CameraMoves:
         for step in reading.moves:
             body = self._maker.ledger.rules.write_move(step.move)
             cause = Cause.IMPLIED if step.implied else Cause.SEEN
-            origin = Origin(source=Source.CAMERA, cause=cause, group=group)
+            still = None if step.implied else self._want_still(body, tracks)
+            name = None if still is None else still.name
+            origin = Origin(source=Source.CAMERA, cause=cause, group=group, evidence=name)
             if self._maker.make(body, origin, tracks=tracks) is None:
                 return False
         self.seen_at_s = self._maker.clock.now_s()
         return True
+
+    def _want_still(self, body: Body, tracks: frozenset[int]) -> StillWanted | None:
+        """The picture that proves a move, cut out while its cards lie there."""
+        if self._raw is None:
+            return None
+        number = self._maker.ledger.position + 1
+        seen = self.word.overlay(self._raw)
+        still = want_still(body, number, seen, tracks, self._maker.clock)
+        if still is not None:
+            self.stills.append(still)
+        return still
 
     def _take_back_or_ask(self, seen: TableSeen, tracks: frozenset[int]) -> bool:
         """The newest card left again, unless a second copy of what lay there has come instead."""
@@ -185,7 +256,7 @@ class CameraMoves:
         tracks: frozenset[int],
         take_back: Sentence | None = None,
     ) -> None:
-        titles = tuple(self._title(reading) for reading in readings)
+        titles = tuple(self.title_of(reading) for reading in readings)
         question = ask_readings(
             self._maker.questions.next_id(),
             readings,
@@ -196,7 +267,7 @@ class CameraMoves:
         )
         self._maker.ask(question)
 
-    def _title(self, reading: Reading) -> Sentence:
+    def title_of(self, reading: Reading) -> Sentence:
         """What a reading says, in the words of the entries it would make."""
         rules, state = self._maker.ledger.rules, self._maker.ledger.state
         said: list[Sentence] = []

@@ -33,17 +33,23 @@ class Cause(StrEnum):
     IMPLIED = "implied"
     CARD_LEFT = "card_left"
     REPLACED = "replaced"
+    HOLD = "hold"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
-    """Where an entry comes from. group: entries that came together share it."""
+    """Where an entry comes from.
+
+    group: entries that came together share it. evidence: name of the still that proves it.
+    held_s: seconds of the hold that it closed.
+    """
 
     source: Source
     cause: Cause | None = None
     group: str | None = None
     press: PressKey | None = None
     evidence: str | None = None
+    held_s: float | None = None
 
 
 class Keeper(Protocol):
@@ -195,6 +201,8 @@ class Ledger:
             value = getattr(origin, key)
             if value is not None:
                 meta[key] = str(value)
+        if origin.held_s is not None:
+            meta["held_s"] = origin.held_s
         if origin.press is not None:
             p = origin.press
             meta["press"] = {"uid": p.uid, "epoch": p.epoch, "seq": p.seq}

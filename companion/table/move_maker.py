@@ -26,6 +26,7 @@ class MoveMaker:
 
     made: entries recorded since the session last looked, oldest first.
     trouble: why the newest entry or press could not be kept; None when all is saved.
+    undone_at_s: when something was undone last.
     """
 
     def __init__(self, ledger: Ledger, clock: Clock) -> None:
@@ -37,6 +38,7 @@ class MoveMaker:
         self.made: list[Judged] = []
         self.toasted: tuple[int, Sentence] | None = None
         self.trouble: Sentence | None = None
+        self.undone_at_s = float("-inf")
 
     def make(
         self, body: Body, origin: Origin, *, tracks: frozenset[int] = frozenset()
@@ -62,6 +64,8 @@ class MoveMaker:
         self.questions.forget_settled(self.ledger)
         self.sounds.append(Sound.SEEN if origin.source is Source.CAMERA else Sound.ACCEPTED)
         self.made.append(judged)
+        if judged.entry.move.do == "undo":
+            self.undone_at_s = self.clock.now_s()
         if origin.press is not None:
             self.acks.append(Ack(key=origin.press, verdict=PressVerdict.APPLIED))
         return judged

@@ -32,6 +32,10 @@ class OpenQuestions:
         self._questions = [*self._questions[-_MOST + 1 :], question]
         return True
 
+    def find(self, about: str) -> OpenQuestion | None:
+        """The open question about this, or None."""
+        return next((q for q in self._questions if q.about == about), None)
+
     def take(self, question_id: str) -> OpenQuestion | None:
         """Take a question out to answer it; None when it is gone."""
         found = next((q for q in self._questions if q.view.id == question_id), None)

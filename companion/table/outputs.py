@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from companion.game_log.records import PressKey
 from companion.rules.seats import Player
+from companion.table.evidence import StillWanted
 from companion.table.signals import PressVerdict
 
 
@@ -29,13 +30,17 @@ class Ack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outputs:
-    """acks, sounds: to be handed on once. lamps, turn_token: state, to be shown until changed.
+    """acks, sounds, stills: to be handed on once. lamps, turn_token: state, to be shown until changed.
 
     lamps: for each player one truth per button: pressing it now does something.
+    stills: pictures of cards to be cut out of what the camera shows now.
+    abandoned: the table was left for good (the history still can resume the game).
     """
 
     acks: tuple[Ack, ...] = ()
     sounds: tuple[Sound, ...] = ()
+    stills: tuple[StillWanted, ...] = ()
     lamps: Mapping[Player, tuple[bool, ...]] = field(default_factory=dict)
     turn_token: int = 0
     left: bool = False
+    abandoned: bool = False

@@ -2,18 +2,17 @@
 
 from itertools import accumulate
 
-from companion.game_log.judged import ScoreLine
+from companion.game_log.entries import Note
+from companion.game_log.game_log import RulesDifference
+from companion.game_log.judged import Judged, ScoreLine
 from companion.rules.seats import Player
 from companion.rules.sentence import Sentence, say
 from companion.table.ledger import Ledger
-from companion.table.table_view import log_lines
 from companion.views.page import (
     Block,
     Button,
     Buttons,
-    CameraPicture,
     Cell,
-    Field,
     Line,
     Page,
     Plot,
@@ -21,8 +20,7 @@ from companion.views.page import (
     Tier,
 )
 
-_HOLD_LINES = 30
-
+_MOST_CHANGES = 8
 _OK = Button(id="ok", title=say("table.ok"), key="enter", primary=True)
 _RESULT = Button(id="result", title=say("table.result"), key="enter", primary=True)
 _BACK = Button(id="cancel", title=say("table.back"), key="escape")
@@ -35,39 +33,46 @@ def scoring_page(title: Sentence, blocks: tuple[Block, ...], *, finished: bool =
 
 
 def menu_page(*, finished: bool) -> Page:
-    """What is rarely needed: leave the game, see the result, go back."""
+    """What is rarely needed: people, points, what if, repair, leave."""
     end = Button(id="end_game", title=say("table.end_game"))
     result = Button(id="result", title=say("table.result"))
-    leave = Button(id="leave_table", title=say("table.leave_table"), primary=True)
-    buttons = (leave, result) if finished else (leave, end)
+    buttons = (
+        Button(id="leave_table", title=say("table.leave_table"), primary=True),
+        Button(id="people", title=say("table.people"), key="p"),
+        Button(id="points", title=say("table.why_points"), key="w"),
+        Button(id="what_if", title=say("table.what_if"), key="f"),
+        Button(id="differences", title=say("table.differences"), key="d"),
+        Button(id="repair", title=say("table.repair"), key="x"),
+        result if finished else end,
+        Button(id="abandon", title=say("table.abandon")),
+    )
     return Page(
-        name="menu", title=say("table.menu"), blocks=(Buttons(buttons=buttons, columns=1),), back=_BACK
+        name="menu", title=say("table.menu"), blocks=(Buttons(buttons=buttons, columns=2),), back=_BACK
     )  # fmt: skip
 
 
-def hold_page(ledger: Ledger, note: str) -> Page:
-    """The argument: the log on the left, the camera on the right, closed by one press."""
+def rules_changed_page(changes: tuple[RulesDifference, ...]) -> Page:
+    """An old game opens although the rules judge some entries differently now."""
     lines = tuple(
         Line(
-            text=say("table.numbered", n=line.n, text=line.text),
+            text=say(
+                "table.rules_changed_line",
+                n=change.n,
+                before=say(f"table.verdict_{change.before}"),
+                now=say(f"table.verdict_{change.now}"),
+            ),
             tier=Tier.DETAIL,
-            player=line.player,
+            warning=change.before != change.now,
         )
-        for line in log_lines(ledger)[-_HOLD_LINES:]
-        if not line.struck
+        for change in changes[:_MOST_CHANGES]
     )
-    outcomes = Buttons(
-        buttons=(
-            Button(id="log_right", title=say("table.log_is_right"), key="l", primary=True),
-            Button(id="table_right", title=say("table.table_is_right"), key="t"),
-            Button(id="ruled", title=say("table.table_rules"), key="w"),
-        )
-    )
+    more = len(changes) - len(lines)
+    rest = (Line(text=say("table.and_more", n=more)),) if more else ()
+    head = Line(text=say("table.rules_changed_how", n=len(changes)))
     return Page(
-        name="hold",
-        title=say("table.hold_title"),
-        blocks=(outcomes, Field(id="note", title=say("table.note"), value=note), *lines),
-        side=(CameraPicture(title=say("table.camera_now")),),
+        name="rules_changed",
+        title=say("table.rules_changed"),
+        blocks=(head, *lines, *rest, Buttons(buttons=(_OK,))),
         back=_BACK,
     )
 
@@ -82,7 +87,7 @@ def result_page(ledger: Ledger, blocks: tuple[Block, ...]) -> Page:
     return Page(
         name="result",
         title=say("table.result"),
-        blocks=(*head, *blocks, _sources(lines)),
+        blocks=(*head, *blocks, *_settled(ledger.timeline.judged), _sources(lines)),
         side=(_plot(lines, tuple(scores), ledger.position),),
         back=_BACK,
     )
@@ -112,6 +117,21 @@ def _ranks(scores: dict[Player, int], winners: tuple[Player, ...]) -> Table:
         )
     titles = (say("table.rank_title"), say("table.player"), say("table.score"))
     return Table(titles=titles, rows=tuple(rows))
+
+
+def _settled(judged: tuple[Judged, ...]) -> tuple[Line, ...]:
+    """What the table decided against the log or the rules, so that nobody asks again."""
+    found = []
+    for row in judged:
+        entry = row.entry
+        ruled = row.allowed and row.printed == "breach"
+        held = isinstance(entry.move, Note) and entry.move.text.startswith("hold:")
+        repaired = entry.move.do == "repair" and row.printed != "undone"
+        if ruled or held or repaired:
+            text = entry.note or (entry.move.text if isinstance(entry.move, Note) else "")
+            said = say("table.settled", n=row.n, what=row.because, note=text)
+            found.append(Line(text=said, player=entry.move.by, tier=Tier.DETAIL))
+    return (Line(text=say("table.settled_title")), *found) if found else ()
 
 
 def _sources(lines: tuple[ScoreLine, ...]) -> Table:

@@ -33,6 +33,7 @@ class OpenQuestion:
     unsure: Unsure | None = None
     tracks: frozenset[int] = field(default=frozenset())
     expires_s: float | None = None
+    about: str = ""
 
 
 def ask_breach(
@@ -117,9 +118,13 @@ def ask_late_press(
 
 
 def ask_confirm(
-    question_id: str, title: Sentence, body: Body, origin: Origin, position: int
-) -> OpenQuestion:
-    """Something that touches another player's entry: named, and asked."""
+    question_id: str, title: Sentence, body: Body, origin: Origin, position: int,
+    *, about: str = "",
+) -> OpenQuestion:  # fmt: skip
+    """Something that touches another's entry or a seen card: named, and asked.
+
+    about: a word by which the asker finds it again.
+    """
     view = Question(
         id=question_id,
         kind="confirm",
@@ -128,5 +133,37 @@ def ask_confirm(
             Button(id="apply", title=say("table.yes"), key="y", primary=True),
             Button(id="drop", title=say("table.no"), key="n"),
         ),
+    )
+    return OpenQuestion(view=view, position=position, body=body, origin=origin, about=about)
+
+
+def ask_differences(question_id: str, lines: tuple[Sentence, ...], position: int) -> OpenQuestion:
+    """After trouble or a resume: the table differs from the log."""
+    view = Question(
+        id=question_id,
+        kind="differences",
+        title=say("table.differs_in", n=len(lines)),
+        lines=lines[:3],
+        choices=(
+            Button(id="look", title=say("table.look_at_them"), key="d", primary=True),
+            Button(id="drop", title=say("table.not_now"), key="n"),
+        ),
+    )
+    return OpenQuestion(view=view, position=position)
+
+
+def ask_back(
+    question_id: str, title: Sentence, body: Body, origin: Origin, position: int
+) -> OpenQuestion:
+    """Whether somebody who sat out a round plays again; waits as long as it takes."""
+    view = Question(
+        id=question_id,
+        kind="back",
+        title=title,
+        choices=(
+            Button(id="apply", title=say("table.yes"), key="y", primary=True),
+            Button(id="drop", title=say("table.not_yet"), key="n"),
+        ),
+        player=str(body["by"]),
     )
     return OpenQuestion(view=view, position=position, body=body, origin=origin)

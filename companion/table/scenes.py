@@ -5,25 +5,26 @@ a scoring) and closed by one press, and entries keep coming in behind it.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game_log.entries import LogAct
 from companion.game_log.judged import Judged
-from companion.games.at_table import AtTable, Need, NeedKind
+from companion.games.at_table import Need, NeedKind
 from companion.rules.moves import Json
 from companion.rules.seats import Player
 from companion.rules.sentence import say
-from companion.table import pages, replacing
+from companion.table import replacing
 from companion.table.asking import Asking, Filled, Instead, fill
 from companion.table.asking_view import picture
+from companion.table.desk import Desk, OverTable
+from companion.table.differences import Differences
+from companion.table.holding import Holding
 from companion.table.ledger import Body, Cause, Origin
-from companion.table.move_maker import MoveMaker
 from companion.table.questions import OpenQuestion
 from companion.table.recalling import recall
 from companion.table.replacing import Replacing
 from companion.views.board import Ask
-from companion.views.intents import Back, Intent, Press, Source, Type
+from companion.views.intents import Back, Intent, Press, Source
 from companion.views.page import Page
 from companion.views.scene import Scene
 
@@ -31,20 +32,15 @@ _NAME_CARD = "name_card"
 """Not a move: the answer goes to the camera."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Holding:
-    """The hold scene, with the note typed so far."""
-
-    note: str = ""
-
-
 class Scenes:
     """The one scene that may lie over the table."""
 
-    def __init__(self, maker: MoveMaker, at_table: AtTable[Any]) -> None:
-        self._maker = maker
-        self._at_table = at_table
-        self._open: Asking | Replacing | Holding | Page | None = None
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._maker = desk.maker
+        self._at_table = desk.at_table
+        self._open: Asking | Replacing | Page | OverTable | None = None
+        self._shown: tuple[object, Scene] | None = None
         self._skipped: frozenset[str] = frozenset()
         self._in_place_of: int | None = None
         self._named: tuple[int, str] | None = None
@@ -53,6 +49,16 @@ class Scenes:
     def is_table(self) -> bool:
         """Whether nothing lies over the table."""
         return self._open is None
+
+    @property
+    def is_page(self) -> bool:
+        """Whether a plain page is open: the menu, a scoring, the result."""
+        return isinstance(self._open, Page)
+
+    @property
+    def has_tools(self) -> bool:
+        """Whether the table's tools mean themselves: a page over it has buttons of its own."""
+        return self._open is None or isinstance(self._open, Page)
 
     @property
     def is_asking(self) -> bool:
@@ -64,8 +70,6 @@ class Scenes:
         match self._open:
             case None:
                 return None
-            case Holding(note=note):
-                return pages.hold_page(self._maker.ledger, note)
             case Asking():
                 return picture(self._open)
             case Replacing(chosen=None):
@@ -75,6 +79,17 @@ class Scenes:
                 return replacing.effects_page(self._maker.ledger, self._open, preview)
             case Page():
                 return self._open
+            case _:
+                return self._over_table(self._open)
+
+    def _over_table(self, page: OverTable) -> Scene:
+        """Built once for as long as nothing that it shows has changed."""
+        desk = self._desk
+        key = (id(page), desk.ledger.position, desk.camera.changes, desk.people.changes,
+               len(desk.maker.questions.all))  # fmt: skip
+        if self._shown is None or self._shown[0] != key:
+            self._shown = (key, page.scene(desk))
+        return self._shown[1]
 
     # Opening and closing ----------------------------------------------------------
 
@@ -103,7 +118,29 @@ class Scenes:
 
     def hold(self) -> None:
         """Open the hold; pressed again it closes."""
-        self._open = None if isinstance(self._open, Holding) else Holding()
+        if isinstance(self._open, Holding):
+            origin = Origin(source=Source.BUTTONS)
+            press = Press(id="hold", position=self._maker.ledger.position, source=origin.source)
+            self._open = self._open.on_intent(self._desk, press, origin)
+        else:
+            self.open(Holding())
+
+    @property
+    def is_hold(self) -> bool:
+        """Whether clocks stand still and the camera enters nothing."""
+        match self._open:
+            case None | Asking() | Replacing() | Page():
+                return False
+            case _:
+                return self._open.is_hold
+
+    def open_differences(self) -> None:
+        """Table against log."""
+        self.open(Differences())
+
+    def open(self, page: OverTable) -> None:
+        """Lay a page over the table."""
+        self._open = page
 
     def open_replace(self, n: int | None) -> None:
         """Offer what entry `n` could have been instead."""
@@ -159,11 +196,11 @@ class Scenes:
             case Replacing():
                 origin = Origin(source=source, cause=Cause.REPLACED)
                 self._go_on_replacing(self._open, intent, origin)
-            case Holding():
-                self._go_on_holding(self._open, intent, Origin(source=source))
-            case _:
+            case None | Page():
                 if isinstance(intent, Back | Press):
                     self.close()
+            case _:
+                self._open = self._open.on_intent(self._desk, intent, Origin(source=source))
 
     def _go_on_asking(self, asking: Asking, intent: Intent, origin: Origin) -> None:
         match fill(asking, intent):
@@ -195,19 +232,6 @@ class Scenes:
                 self.start(ask, origin)
             case Press(id="apply" | "apply_allow") if now.chosen is not None:
                 self._apply(now.chosen, origin, allow=intent.id == "apply_allow")
-            case _:
-                pass
-
-    def _go_on_holding(self, now: Holding, intent: Intent, origin: Origin) -> None:
-        match intent:
-            case Type(id="note", value=value):
-                self._open = replace(now, note=value)
-            case Press(id="log_right" | "table_right" | "ruled" as outcome):
-                text = f"hold: {outcome} {now.note}".strip()
-                self.close()
-                self._maker.make({"do": "note", "text": text}, origin)
-            case Back() | Press(id="cancel"):
-                self.close()
             case _:
                 pass
 

@@ -12,6 +12,7 @@ from companion.table.questions import ask_confirm, ask_late_press
 from companion.table.scenes import Scenes
 from companion.table.seat_buttons import Meaning, PressMeaning, meaning_of
 from companion.table.signals import ButtonSignal, PressVerdict
+from companion.table.undoing import GUARD_S
 from companion.views.board import Ask
 from companion.views.intents import Source
 
@@ -66,6 +67,9 @@ class SeatPresses:
         if newest is None:
             self._maker.toast(say("log.nothing_to_undo"))
             return PressVerdict.REFUSED
+        if self._maker.clock.now_s() - self._maker.undone_at_s < GUARD_S:
+            self._maker.toast(say("table.too_late"))
+            return PressVerdict.STALE
         owner = newest.entry.move.by
         body: Body = {"do": "undo", "by": signal.player}
         if owner is None or owner == signal.player:

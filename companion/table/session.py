@@ -10,33 +10,48 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game_log.entries import Correct, LogAct
+from companion.game_log.game_log import RulesDifference
 from companion.game_log.judged import Judged
 from companion.game_log.records import PressKey
 from companion.games.at_table import AtTable
-from companion.rules.moves import Json
 from companion.rules.sentence import say
 from companion.rules.table_facts import TableSeen
 from companion.table import pages
+from companion.table.answers import Answers
 from companion.table.camera_moves import CameraMoves
+from companion.table.camera_trouble import CameraTrouble
 from companion.table.clock import Clock
-from companion.table.ledger import Cause, Ledger, Origin
+from companion.table.desk import Desk, OtherRules
+from companion.table.ledger import Ledger, Origin
 from companion.table.move_maker import MoveMaker
 from companion.table.outputs import Outputs, Sound
+from companion.table.people import People
+from companion.table.people_page import PeoplePage, ask_who_is_back
 from companion.table.questions import OpenQuestion
+from companion.table.repairing import Repairing
 from companion.table.scenes import Scenes
 from companion.table.seat_buttons import lamps
 from companion.table.seat_presses import SeatPresses
 from companion.table.signals import ButtonSignal
 from companion.table.table_view import table_scene
 from companion.table.taps import Taps
+from companion.table.turn_clock import TurnClock
+from companion.table.undoing import Undoing
+from companion.table.what_if import WhatIf
+from companion.table.why import Points, why_not
 from companion.views.board import Ask
-from companion.views.intents import Back, Do, Intent, OpenEntry, Press, Source
+from companion.views.intents import Back, Do, Intent, OpenEntry, Press
 from companion.views.scene import CameraView, Health, Lamp, PlayerLook, Scene, Screen
 
 _SEEN_LAMP_S = 1.5
 """How long the camera lamp says "seen" after a card was read."""
 
 _TOOLS = frozenset({"undo", "redo", "replace", "hold", "menu"})
+
+_MENU = frozenset(
+    {"leave_table", "abandon", "result", "end_game", "people", "points", "what_if", "differences",
+     "repair"}
+)  # fmt: skip
 
 
 class Session:
@@ -50,28 +65,40 @@ class Session:
         roles: tuple[str, ...],
         looks: tuple[PlayerLook, ...],
         clock: Clock,
+        other_rules: OtherRules | None = None,
     ) -> None:
         self.ledger = ledger
-        self.looks = looks
+        self.people = People(ledger, looks)
         self._at_table = at_table
         self._roles = roles
         self._clock = clock
         self._maker = MoveMaker(ledger, clock)
-        self._scenes = Scenes(self._maker, at_table)
         self._camera = CameraMoves(self._maker, at_table)
+        self._desk = Desk(
+            maker=self._maker,
+            at_table=at_table,
+            camera=self._camera,
+            people=self.people,
+            clock=TurnClock(ledger, clock),
+            other_rules=other_rules,
+        )
+        self._scenes = Scenes(self._desk)
+        self._answers = Answers(self._maker, self._camera, self._scenes)
+        self._trouble = CameraTrouble(self._desk)
+        self._undo = Undoing(self._maker, self._camera, clock)
         self._presses = SeatPresses(self._maker, self._scenes, at_table, roles)
         self._taps = Taps(clock)
-        self._left = False
+        self._left = self._abandoned = False
 
     # What comes in ------------------------------------------------------------
 
     def on_intent(self, intent: Intent) -> None:
         """Anything a person asked for on a screen or a phone."""
         if isinstance(intent, Press) and intent.question is not None:
-            self._answer(intent.question, intent)
-        elif isinstance(intent, Press) and intent.id in _TOOLS:
+            self._answers.answer(intent.question, intent)
+        elif isinstance(intent, Press) and intent.id in _TOOLS and self._scenes.has_tools:
             self._use_tool(intent)
-        elif isinstance(intent, Press) and intent.id in {"leave_table", "result", "end_game"}:
+        elif isinstance(intent, Press) and intent.id in _MENU and self._scenes.is_page:
             self._use_menu(intent)
         elif isinstance(intent, OpenEntry):
             self._flush_taps()
@@ -99,7 +126,17 @@ class Session:
     def on_seen(self, seen: TableSeen) -> None:
         """What lies on the table, from a look that can be trusted (no hand, camera well)."""
         self._camera.see(seen)
+        self._trouble.looked()
         self._after_moves()
+
+    def on_camera_trouble(self) -> None:
+        """The camera was lost or cannot be trusted: what it sees afterwards is compared."""
+        self._trouble.lost()
+
+    def tell_rules_changes(self, changes: tuple[RulesDifference, ...]) -> None:
+        """An old game was opened and today's rules judge some entries differently."""
+        if changes:
+            self._scenes.open_page(pages.rules_changed_page(changes))
 
     def tick(self) -> None:
         """Let time pass: taps become entries, questions grow old."""
@@ -121,7 +158,7 @@ class Session:
         return Screen(
             position=self.ledger.position,
             scene=self._scenes.scene() or self._table(),
-            players=self.looks,
+            players=self.people.looks,
             camera=None if camera is None else self._lamp(camera),
             health=health,
             toast=self._maker.toasted,
@@ -136,7 +173,10 @@ class Session:
             lamps=lamps(players, self._roles, self.ledger, self._at_table),
             turn_token=self.ledger.token,
             left=self._left,
+            abandoned=self._abandoned,
+            stills=tuple(self._camera.stills),
         )
+        self._camera.stills.clear()
         self._maker.acks.clear()
         self._maker.sounds.clear()
         return out
@@ -181,6 +221,10 @@ class Session:
                 self._tell_camera(judged.entry.move)
             if not isinstance(judged.entry.move, LogAct):
                 self._show_scoring(judged)
+        if made:
+            ask_who_is_back(self._desk)
+        self._desk.clock.hold(on=self._scenes.is_hold)
+        self._camera.pause(on=self._scenes.is_hold)
 
     def _tell_camera(self, correct: Correct) -> None:
         """The table's word stands above the camera's until the card moves."""
@@ -192,7 +236,7 @@ class Session:
             self._camera.rename_entry(correct.entry, card)
 
     def _show_scoring(self, judged: Judged) -> None:
-        if self._scenes.is_asking:
+        if self._scenes.is_asking or self._scenes.is_hold:
             return
         finished = self.ledger.timeline.progress.finished
         sheet = self._at_table.sheet(judged.events)
@@ -214,8 +258,8 @@ class Session:
         if intent.position != self.ledger.position and not self._is_offered(ask):
             self._maker.toast(say("table.too_late"))
             return
-        if ask.disabled is not None:
-            self._maker.toast(ask.disabled)
+        if (reason := why_not(self._desk, ask)) is not None:
+            self._scenes.open(reason)
             return
         if self._taps.takes(ask):
             ended = self._taps.tap(ask, intent.source)
@@ -241,7 +285,8 @@ class Session:
         self._flush_taps()
         match press.id:
             case "undo" | "redo":
-                self._undo_or_redo(press)
+                self._scenes.close()
+                self._undo.press(press)
             case "replace":
                 self._scenes.open_replace(self.ledger.timeline.newest_counting)
             case "hold":
@@ -250,59 +295,22 @@ class Session:
                 finished = self.ledger.timeline.progress.finished
                 self._scenes.open_page(pages.menu_page(finished=finished))
 
-    def _undo_or_redo(self, press: Press) -> None:
-        # Two presses on one picture are one wish; the second is told so.
-        if press.position != self.ledger.position:
-            self._maker.toast(say("table.too_late"))
-            return
-        if press.id == "undo":
-            self._camera.refuse_entry(self.ledger.timeline.newest_counting)
-        self._scenes.close()
-        self._maker.make({"do": press.id}, Origin(source=press.source))
-
     def _use_menu(self, press: Press) -> None:
         self._scenes.close_page()
-        if press.id == "leave_table":
-            self._left = True
-        else:
-            self._open_result()
-
-    # Questions --------------------------------------------------------------------
-
-    def _answer(self, question_id: str, press: Press) -> None:
-        question = self._maker.questions.take(question_id)
-        if question is None:
-            self._maker.toast(say("table.too_late"))
-            return
-        origin = question.origin or Origin(source=press.source)
         match press.id:
-            case "allow" if question.body is not None:
-                ruled = {**question.body, "ruling": "allowed"}
-                if self._maker.make(ruled, replace(origin, press=None)) is not None:
-                    self._camera.settle()
-            case "take_back" if question.body is not None:
-                self._camera.refuse(question.tracks)
-                self._note_taken_back(question, press.source)
-            case "other_card" if question.body is not None:
-                self._pick_other_card(question, origin)
-            case "apply" if question.body is not None:
-                self._maker.make(question.body, replace(origin, press=None))
-            case "pick" if question.unsure is not None:
-                self._scenes.ask_card_name(question)
+            case "leave_table":
+                self._left = True
+            case "abandon":
+                self._left = self._abandoned = True
+            case "people":
+                self._scenes.open(PeoplePage())
+            case "points":
+                self._scenes.open(Points())
+            case "what_if":
+                self._scenes.open(WhatIf())
+            case "differences":
+                self._scenes.open_differences()
+            case "repair":
+                self._scenes.open(Repairing())
             case _:
-                self._camera.answer(question, press)
-
-    def _note_taken_back(self, question: OpenQuestion, source: Source) -> None:
-        body = question.body or {}
-        by = f" by {body['by']}" if body.get("by") else ""
-        text = f"taken back: {body.get('do')}{by}"
-        self._maker.make({"do": "note", "text": text}, Origin(source=source, cause=Cause.CARD_LEFT))
-
-    def _pick_other_card(self, question: OpenQuestion, origin: Origin) -> None:
-        """The same move once more, with the card asked for."""
-        body: dict[str, Json] = dict(question.body or {})
-        by = body.pop("by", None)
-        do = str(body.pop("do"))
-        rest = tuple((k, v) for k, v in body.items() if k not in {"card", "cards", "client"})
-        ask = Ask(do=do, by=None if by is None else str(by), arguments=rest)
-        self._scenes.start(ask, replace(origin, press=None))
+                self._open_result()

@@ -1,8 +1,9 @@
 """Pages: every scene but the table and the card picker is a page of a few kinds of blocks.
 
 A page is plain data. Whoever shows it lays the blocks out from top to bottom, `side` blocks
-in a second column where there is room. Everything that can be pressed has an id that comes
-back in `intents.Press`, and may have a key; every field comes back in `intents.Type`.
+in a second column and `third` ones in a third where there is room. Everything that can be
+pressed has an id that comes back in `intents.Press`, and may have a key; every field comes
+back in `intents.Type`.
 """
 
 from dataclasses import dataclass
@@ -25,7 +26,8 @@ class Button:
 
     id: comes back in `Press`. key: keyboard key that does the same ("u", "enter", "f1").
     disabled: why it cannot be pressed now. primary: the one most people want.
-    card: picture of this card on it. player: painted in this player's color with the glyph.
+    card: picture of this card on it; still: a small picture before the words.
+    player: painted in this player's color with the glyph.
     """
 
     id: str
@@ -34,6 +36,7 @@ class Button:
     disabled: Sentence | None = None
     primary: bool = False
     card: str | None = None
+    still: str | None = None
     player: str | None = None
     chosen: bool = False
 
@@ -129,4 +132,5 @@ class Page:
     title: Sentence
     blocks: tuple[Block, ...]
     side: tuple[Block, ...] = ()
+    third: tuple[Block, ...] = ()
     back: Button | None = None

@@ -99,7 +99,7 @@ KEYS = [
     ("table5", [key(pygame.K_ESCAPE)], [Press(id="menu", position=36, source=Source.KEYS)]),
     ("table5", [key(pygame.K_RETURN)], [do(DRAW)]),
     ("table5", [key(pygame.K_SPACE, text=" ")], [do(DRAW)]),
-    ("table5", [letter("r")], []),
+    ("table5", [letter("r")], [do(RESOURCE)]),
     ("table5", [letter("q")], []),
     ("table5", [letter("d", SHIFT)], []),
     ("table5", [letter("d"), letter("u")], [do(DRAW), UNDO]),
@@ -136,7 +136,7 @@ def test_keys_ask_for_what_they_are_written_on(display, name, events, intents) -
 
 CLICKS = [
     ("table5", "action.0.draw", [do(DRAW, Source.MOUSE)]),
-    ("table5", "action.3.resource", []),
+    ("table5", "action.3.resource", [do(RESOURCE, Source.MOUSE)]),
     ("table5", "log.36", [OpenEntry(n=36, position=36, source=Source.MOUSE)]),
     ("breach", "question.q1.allow", [replace(TAKE_BACK, id="allow", source=Source.MOUSE)]),
     ("scoring", "back", [Back(position=40, source=Source.MOUSE)]),
@@ -216,12 +216,12 @@ def test_a_press_that_ends_elsewhere_asks_for_nothing(display) -> None:
     assert send(display, down, up) == []
 
 
-def test_a_disabled_action_says_why(display) -> None:
-    screen = SAMPLES["table5"]()
-    display.show(screen)
-    click(display, "action.3.resource")
-    assert display.show(screen)
-    assert find(display, "toast")["label"] == "The cards are not turned yet"
+def test_a_disabled_action_shows_that_it_is_and_asks_why(display) -> None:
+    display.show(SAMPLES["table5"]())
+    widget = find(display, "action.3.resource")
+    assert widget["enabled"] is False
+    assert widget["disabled"] == "The cards are not turned yet"
+    assert click(display, "action.3.resource")[0].ask.disabled is not None
 
 
 def test_a_toast_goes_after_three_seconds(display, clock) -> None:

@@ -6,6 +6,7 @@ from companion.decks.deck_file import DeckFile
 from companion.games.at_table import Candidate, Layout, Need
 from companion.games.treatment.answers import finish_arguments
 from companion.games.treatment.buttons import find_button_ask
+from companion.games.treatment.deck import CATEGORIES
 from companion.games.treatment.layout import lay_out, play_area
 from companion.games.treatment.moves import Flip
 from companion.games.treatment.needs import Needs
@@ -13,17 +14,26 @@ from companion.games.treatment.sheet import result_blocks, scoring_sheet
 from companion.games.treatment.state import State
 from companion.games.treatment.table import Table
 from companion.games.treatment.table_match import find_expected
+from companion.games.treatment.table_repair import differing_areas, write_area
 from companion.rules.decision import Event
 from companion.rules.moves import Json, Move
 from companion.rules.seats import Player
 from companion.rules.sentence import Sentence
-from companion.rules.table_facts import AreaName, ExpectedArea, ExpectedCard
+from companion.rules.table_facts import (
+    AreaName,
+    ExpectedArea,
+    ExpectedCard,
+    SeenCard,
+    TableSeen,
+)
 from companion.views.board import Ask
 from companion.views.page import Block
 
 
 class TreatmentAtTable:
     """The table's side of Treatment."""
+
+    open_keys: Mapping[str, tuple[str, ...]] = {"add": CATEGORIES, "multiply": CATEGORIES}
 
     def __init__(self, table: Table, file: DeckFile) -> None:
         self._table = table
@@ -65,6 +75,16 @@ class TreatmentAtTable:
         seat = state.seats.index(move.by) + 1
         faces = tuple(ExpectedCard(card=card, kind="treatment") for card in move.cards)
         return {**areas, play_area(seat): ExpectedArea(cards=faces)}
+
+    def differs(self, state: State, seen: TableSeen) -> tuple[AreaName, ...]:
+        """Areas in view where something else lies than should."""
+        return differing_areas(state, self._deck, seen)
+
+    def repaired(
+        self, raw: Mapping[str, Json], area: AreaName, cards: tuple[SeenCard, ...]
+    ) -> dict[str, Json] | None:
+        """The JSON state with this area as it is seen; None where that cannot be told."""
+        return write_area(raw, area, cards)
 
     def known_cards(self) -> tuple[Candidate, ...]:
         """Every card of the deck."""

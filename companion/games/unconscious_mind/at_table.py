@@ -5,15 +5,18 @@ from collections.abc import Mapping, Sequence
 from companion.decks.deck_file import DeckFile
 from companion.games.at_table import Candidate, Layout, Need
 from companion.games.unconscious_mind.layout import lay_out
+from companion.games.unconscious_mind.names import INSIGHTS
 from companion.games.unconscious_mind.needs import find_needs, finish_arguments
 from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.sheet import result_blocks, scoring_sheet
 from companion.games.unconscious_mind.state import State
+from companion.games.unconscious_mind.table_areas import differing_areas
+from companion.games.unconscious_mind.table_repair import write_area
 from companion.rules.decision import Event
 from companion.rules.moves import Json, Move
 from companion.rules.seats import Player
 from companion.rules.sentence import Sentence, say
-from companion.rules.table_facts import AreaName, ExpectedArea
+from companion.rules.table_facts import AreaName, ExpectedArea, SeenCard, TableSeen
 from companion.views.board import Ask
 from companion.views.page import Block
 
@@ -23,6 +26,8 @@ ROLES = ("end_turn", "plus", "minus", "undo", "hold")
 
 class UnconsciousMindAtTable:
     """The table's side of Unconscious Mind (implements `AtTable[State]`)."""
+
+    open_keys: Mapping[str, tuple[str, ...]] = {"insights": INSIGHTS}
 
     def __init__(self, table: Table, file: DeckFile) -> None:
         """`file` is the deck that `table` was bound to."""
@@ -75,6 +80,17 @@ class UnconsciousMindAtTable:
     def shows(self, state: State, move: Move) -> dict[AreaName, ExpectedArea] | None:  # noqa: ARG002
         """Every move's outcome stays on the table."""
         return None
+
+    def differs(self, state: State, seen: TableSeen) -> tuple[AreaName, ...]:
+        """Areas in view where something else lies than should."""
+        return differing_areas(state, seen)
+
+    def repaired(
+        self, raw: Mapping[str, Json], area: AreaName, cards: tuple[SeenCard, ...]
+    ) -> dict[str, Json] | None:
+        """The JSON state with this area as it is seen; None where that cannot be told."""
+        kinds = {card.id: card.kind for card in self._file.cards}
+        return write_area(raw, area, cards, lambda name: kinds.get(name, ""))
 
     def known_cards(self) -> tuple[Candidate, ...]:
         """Every card of the deck."""
