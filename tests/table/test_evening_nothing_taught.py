@@ -26,7 +26,7 @@ def evening_with(known, practice):
     deck = GAME.read_deck(file)
     if known != "everything":
         forms = GAME.option_forms(deck, HouseRules(GAME.switches, {}), 1)
-        options = {form.name: list(form.default) for form in forms if form.default}
+        options = {form.name: list(form.default) for form in forms if form.kind == "many"}
     evening = Evening(players=tuple(practice.header.players))
     raw = {"format": 1, "game": "treatment", "players": list(evening.players), "deck": "ours"}
     evening.rules = GAME.set_up(parse_header({**raw, "options": options}), deck)
