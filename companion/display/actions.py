@@ -190,7 +190,7 @@ class Actions:
             if keys.is_enter(event) and not picker:
                 return [self._type_intent(typing, stage, entered=True)]
         if event.key == pygame.K_TAB:
-            walk_focus(stage.root, self._ui, back=bool(event.mod & pygame.KMOD_SHIFT))
+            self._tab(stage, back=bool(event.mod & pygame.KMOD_SHIFT))
             return []
         pressed = self._by_key(event, chord, stage)
         if pressed is not None:
@@ -213,21 +213,34 @@ class Actions:
         if enter and focused is not None and self._ui.focus_shown and focused.pressable:
             return self._press(focused, stage, Source.KEYS, less=shift)
         widgets = list(walk(stage.root, hidden=True))
-        names = [chord, keys.sign_of(event)]
+        place = "" if keys.has_command(event) else keys.position_of(event)
+        names = [place, chord, keys.sign_of(event)]
+        if shift:
+            names.pop(0)
         if self._typing(stage) is not None:  # letters are typed: Alt makes them keys again
             names.append(chord.removeprefix("alt+"))
         for name in names:
             found = keys.find_by_key(widgets, name)
             if found is not None:
                 return self._press(found, stage, Source.KEYS)
-        if shift:
-            found = keys.find_by_key(widgets, chord.removeprefix("shift+"))
+        for name in (place, chord.removeprefix("shift+")) if shift else ():
+            found = keys.find_by_key(widgets, name)
             if found is not None and found.less is not None:
                 return self._press(found, stage, Source.KEYS, less=True)
         if enter:
             primary = primary_of(stage.root)
             return self._press(primary, stage, Source.KEYS) if primary is not None else []
         return None
+
+    def _tab(self, stage: Stage, *, back: bool) -> None:
+        """Keys act for the next player's row where there are such rows, else the focus walks."""
+        seats = [w for w in walk(stage.root) if "seat" in w.flags]
+        if len(seats) < 2:
+            walk_focus(stage.root, self._ui, back=back)
+            return
+        now = next((i for i, w in enumerate(seats) if "seated" in w.flags), -1)
+        after = seats[(now + (-1 if back else 1)) % len(seats)]
+        self._ui.seat = after.id.removeprefix("row.")
 
     def _typed(self, text: str, stage: Stage) -> list[Intent]:
         typing = self._typing(stage)

@@ -8,6 +8,7 @@ from companion.display.parts import part
 from companion.display.question import question_card
 from companion.display.text import Weight
 from companion.display.widgets import Act, Role, Widget, flow, group, stack
+from companion.views.board import BoardView, Counter, Grid
 from companion.views.intents import Intent, OpenEntry, Source
 from companion.views.scene import LogLine, TableScene
 
@@ -29,12 +30,18 @@ def edge_column(
     if scene.questions:
         keys = {ask.key for ask in scene.board.actions if ask.key}
         keys |= {tool.key for tool in scene.tools if tool.key}
+        keys |= keys_of_rows(scene.board)
         waiting = len(scene.questions) - 1
         question = question_card(kit, scene.questions[0], waiting, area.width, keys)
         left -= question.rect.height + gap
         too_high = max(0, -left - gap)
     small = with_picture and kit.frame_size is not None
-    middle = _middle(kit, scene, area.width, narrow=question is not None, small=small)
+    narrow = question is not None
+    if any(row.brief for row in scene.board.rows):  # much to see: read at arm's length
+        with kit.nearer() as near:
+            middle = _middle(near, scene, area.width, narrow=narrow, small=True)
+    else:
+        middle = _middle(kit, scene, area.width, narrow=narrow, small=small)
     if middle is not None and (question is None or middle.rect.height <= left):
         items.append(middle)
         left -= middle.rect.height + gap
@@ -57,6 +64,17 @@ def edge_column(
     if picture is not None:
         picture.move_by((area.width - picture.rect.width) // 2, 0)
     return group("edge", items), max(0, too_high)
+
+
+def keys_of_rows(board: BoardView) -> set[str]:
+    """Keys of the counters and cells of the players' rows."""
+    found: set[str] = set()
+    for row in board.rows:
+        for it in row.parts:
+            asks = (it.one_more,) if isinstance(it, Counter) else ()
+            cells = tuple(a for line in it.asks for a in line) if isinstance(it, Grid) else ()
+            found |= {ask.key for ask in (*asks, *cells) if ask is not None and ask.key}
+    return found
 
 
 def _middle(kit: Kit, scene: TableScene, width: int, *, narrow: bool, small: bool) -> Widget | None:

@@ -2,7 +2,7 @@
 
 from companion.display.kit import UiState
 from companion.views.page import Field, Page
-from companion.views.scene import Picker, Screen
+from companion.views.scene import Picker, Screen, TableScene
 
 
 def enter_screen(ui: UiState, before: Screen | None, screen: Screen) -> None:
@@ -12,11 +12,18 @@ def enter_screen(ui: UiState, before: Screen | None, screen: Screen) -> None:
     """
     if before is None or _name(before) != _name(screen):
         _start(ui, screen)
+    if _due(before) != _due(screen):
+        ui.seat = None  # keys act again for whose turn it is
     if before is not None and before.position != screen.position:
         ui.scrolls.pop("log", None)  # the newest entry is worth seeing
     if isinstance(screen.scene, Picker):
         old = before.scene if before is not None and isinstance(before.scene, Picker) else None
         _follow_picker(ui, old, screen.scene)
+
+
+def _due(screen: Screen | None) -> str | None:
+    scene = None if screen is None else screen.scene
+    return scene.board.strip.player if isinstance(scene, TableScene) else None
 
 
 def _name(screen: Screen) -> tuple[type, str | None]:

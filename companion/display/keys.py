@@ -51,6 +51,16 @@ def chord_of(event: pygame.event.Event) -> str:
     return "+".join([*[m for m in _ORDER if held[m]], name])
 
 
+def position_of(event: pygame.event.Event) -> str:
+    """Where a letter key lies, as the letter there on an English keyboard: "@q".
+
+    Keys that are chosen by their place lie together on every keyboard.
+    """
+    code = int(getattr(event, "scancode", 0))
+    first, last = pygame.KSCAN_A, pygame.KSCAN_Z
+    return f"@{chr(ord('a') + code - first)}" if first <= code <= last else ""
+
+
 def sign_of(event: pygame.event.Event) -> str:
     """The sign typed where it is no letter or digit ("+", "?"), on whatever key it lies."""
     sign = str(getattr(event, "unicode", ""))

@@ -1,7 +1,8 @@
 """What every scene is built with: theme, sizes, words, and the basic widgets."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 
 import pygame
 
@@ -23,6 +24,7 @@ class UiState:
     focus: id of the focused widget. scrolls: first line or pixel of each list by its id.
     fields: the text being typed, by field id. held: id of the widget under the pressed finger.
     picture_below: whether the live picture stood below the rows; None while it was nowhere.
+    seat: the player whose row Tab chose; None for the one whose act is due.
     """
 
     focus: str | None = None
@@ -31,6 +33,7 @@ class UiState:
     fields: dict[str, TextField] = field(default_factory=dict)
     held: str | None = None
     picture_below: bool | None = None
+    seat: str | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -54,6 +57,13 @@ class Kit:
     clipped: int = 0
     scrolled: dict[str, int] = field(default_factory=dict)
     picture_below: bool | None = None
+
+    @contextmanager
+    def nearer(self) -> Iterator["Kit"]:
+        """A kit for what is read at arm's length; what it clips counts here too."""
+        kit = replace(self, sizes=self.sizes.nearer(), clipped=0)
+        yield kit
+        self.clipped += kit.clipped
 
     def word(self, key: str, /, **values: Value) -> str:
         """One of the display's own sentences (words.LANG.toml)."""

@@ -4,14 +4,16 @@ from typing import assert_never
 
 import pygame
 
-from companion.display.buttons import do_ask
+from companion.display.bay import bay
+from companion.display.buttons import act_of
+from companion.display.grid import grid
 from companion.display.kit import Kit
 from companion.display.shapes import paint_panel
 from companion.display.text import Weight
-from companion.display.theme import Color, mix
-from companion.display.widgets import Act, Role, Widget, flow, group
+from companion.display.theme import mix
+from companion.display.widgets import Role, Widget, flow, group
 from companion.rules.sentence import Sentence
-from companion.views.board import Ask, CardPlace, Chips, Counter, Grid, Part, Pile, Track
+from companion.views.board import Ask, Bay, CardPlace, Chips, Counter, Grid, Part, Pile, Track
 
 MOST_CARDS_DRAWN = 8
 TIMES, NONE = "\u00d7", "\u2013"
@@ -30,20 +32,13 @@ def part(kit: Kit, owner: str, it: Part, width: int, *, card_px: int) -> Widget:
         case Chips():
             return _chips(kit, name, it, width)
         case Grid():
-            return _grid(kit, name, it, width)
+            return grid(kit, name, it, width, titled(kit, f"{name}.title", it.title, width))
         case Track():
             return _track(kit, name, it, width)
+        case Bay():
+            return bay(kit, name, it, width, card_px)
         case _:
             assert_never(it)
-
-
-def act_of(kit: Kit, ask: Ask | None) -> tuple[Act | None, str | None, str | None]:
-    """Act, reason why not, and key of an ask; all None without one."""
-    if ask is None:
-        return None, None, None
-    if ask.disabled is not None:
-        return None, kit.put(ask.disabled), ask.key
-    return do_ask(ask), None, ask.key
 
 
 def _pair(  # noqa: PLR0913 - as `Kit.label`
@@ -111,7 +106,7 @@ def _pile(kit: Kit, name: str, it: Pile, width: int) -> Widget:
     return _pair(kit, name, kit.put(it.title), value, width, dim=it.count is None)
 
 
-def _title(kit: Kit, name: str, title: Sentence, width: int) -> list[Widget]:
+def titled(kit: Kit, name: str, title: Sentence, width: int) -> list[Widget]:
     """The title of a part, with some air after it; nothing for an empty one."""
     words = kit.put(title)
     if not words:
@@ -126,7 +121,7 @@ def _card_place(kit: Kit, name: str, it: CardPlace, width: int, card_px: int) ->
     sizes = kit.sizes
     cards: list[str | None] = [*it.cards, *[None] * it.face_down]
     side_gap = max(2, sizes.gap // 3)
-    items = _title(kit, f"{name}.title", it.title, width)
+    items = titled(kit, f"{name}.title", it.title, width)
     drawn = cards[:MOST_CARDS_DRAWN]
     for index, card in enumerate(drawn):
         size = kit.card_size(card, card_px, width // 2)
@@ -175,7 +170,7 @@ def _pressable_ground(kit: Kit, whole: Widget, ask: Ask | None) -> None:
 
 def _chips(kit: Kit, name: str, it: Chips, width: int) -> Widget:
     gap = max(2, kit.sizes.gap // 3)
-    items = _title(kit, f"{name}.title", it.title, width)
+    items = titled(kit, f"{name}.title", it.title, width)
     for index, (sentence, count) in enumerate(it.chips):
         words = kit.put(sentence)
         text = words if count == 1 else f"{words} {TIMES}{count}"
@@ -186,62 +181,10 @@ def _chips(kit: Kit, name: str, it: Chips, width: int) -> Widget:
     return group(name, items, label=kit.put(it.title))
 
 
-def _grid(kit: Kit, name: str, it: Grid, width: int) -> Widget:
-    gap = max(1, kit.sizes.gap // 5)
-    items = _title(kit, f"{name}.title", it.title, width)
-    left = items[0].rect.width + kit.sizes.gap // 2 if items else 0
-    columns = max((len(row) for row in it.cells), default=1)
-    widest = max(
-        (kit.text.width_px(c, kit.sizes.detail, Weight.SEMIBOLD) for r in it.cells for c in r),
-        default=0,
-    )
-    side = max(kit.text.line_px(kit.sizes.detail), widest + kit.sizes.gap // 2)
-    if left + columns * (side + gap) > width and items:
-        left, below = 0, items[0].rect.height
-    else:
-        below = 0
-    side = max(6, min(side, (width - left) // max(1, columns) - gap))
-    high = min(side, kit.text.line_px(kit.sizes.detail))
-    for r, row in enumerate(it.cells):
-        for c, text in enumerate(row):
-            ask = it.asks[r][c] if r < len(it.asks) and c < len(it.asks[r]) else None
-            cell = _cell(kit, f"{name}.{r}.{c}", text, (side, high), ask)
-            items.append(cell.move_to(left + c * (side + gap), below + r * (high + gap)))
-    return group(name, items, label=kit.put(it.title))
-
-
-def _cell(kit: Kit, name: str, text: str, size: tuple[int, int], ask: Ask | None) -> Widget:
-    theme, sizes = kit.theme, kit.sizes
-    words = kit.fit(text, size[0] - 2, sizes.detail, Weight.SEMIBOLD, 1, 0.5)
-    act, disabled, key = act_of(kit, ask)
-    fill: Color = theme.raised if act else theme.sunk
-    if text:
-        fill = mix(fill, theme.accent, 0.22)
-
-    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        paint_panel(surface, rect, max(2, sizes.radius // 2), fill, theme.line, sizes.hairline)
-        line = kit.text.paint_line(words.lines[0], words.em_px, theme.text, Weight.SEMIBOLD)
-        top = rect.centery - kit.text.line_px(words.em_px) // 2
-        surface.blit(line, (rect.centerx - words.width // 2, top))
-
-    return Widget(
-        id=name,
-        role=Role.BUTTON if ask else Role.TEXT,
-        rect=pygame.Rect((0, 0), size),
-        label=text,
-        paint=paint,
-        act=act,
-        disabled=disabled,
-        key=key,
-        clipped=words.clipped,
-        em_px=words.em_px,
-    )
-
-
 def _track(kit: Kit, name: str, it: Track, width: int) -> Widget:
     """The spaces in lines; markers of players as glyphs, others as words, bottom first."""
     gap = max(2, kit.sizes.gap // 4)
-    items = _title(kit, f"{name}.title", it.title, width)
+    items = titled(kit, f"{name}.title", it.title, width)
     markers = dict(it.markers)
     for index, space in enumerate(it.spaces):
         items.append(_space(kit, f"{name}.{index}", space, markers.get(index, ()), width))

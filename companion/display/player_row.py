@@ -3,29 +3,75 @@
 import pygame
 
 from companion.display.kit import Kit
+from companion.display.large_row import large_parts
 from companion.display.parts import part
 from companion.display.shapes import paint_pip
 from companion.display.text import Weight
 from companion.display.theme import mix
-from companion.display.widgets import Role, Widget, flow, group
+from companion.display.widgets import Role, Widget, flow, group, walk
 from companion.views.board import PlayerRow
 
 MOST_PIPS = 6
 
 
-def player_row(kit: Kit, it: PlayerRow, width: int, *, active: bool) -> Widget:
-    """The row, `width` wide: parts beside the name where they fit, else below it."""
-    sizes, theme = kit.sizes, kit.theme
-    gap = sizes.gap
+def player_row(
+    kit: Kit, it: PlayerRow, width: int, *, active: bool, seated: bool | None = None
+) -> Widget:
+    """The row, `width` wide.
+
+    active: this player's act is due. seated: keys act for this player; None: as for `active`.
+    """
+    gap = kit.sizes.gap
     left, right = gap + gap // 2, width - gap * 5 // 4
     name = f"row.{it.player}"
+    seated = active if seated is None else seated
+    if it.brief and seated:
+        children, high = _large(kit, name, it, left, right)
+    elif it.brief:
+        with kit.nearer() as near:
+            card_px = near.text.line_px(near.sizes.detail) * 2
+            parts = [part(near, name, p, right - left, card_px=card_px) for p in it.brief]
+        for widget in parts:
+            _forget_keys(widget)
+        children, high = _beside_or_below(kit, name, it, parts, left, right)
+    else:
+        card_px = round(kit.text.line_px(kit.sizes.detail) * 1.15)
+        parts = [part(kit, name, p, right - left, card_px=card_px) for p in it.parts]
+        children, high = _beside_or_below(kit, name, it, parts, left, right)
+    row = _panel(kit, name, it, width, children, high, active=active)
+    seat = (*(("seat",) if it.brief else ()), *(("seated",) if it.brief and seated else ()))
+    row.flags = (*(("due",) if active else ()), *(("resting",) if it.resting else ()), *seat)
+    return row
+
+
+def _forget_keys(widget: Widget) -> None:
+    """Keys act for one seat only."""
+    for inner in walk(widget, hidden=True):
+        inner.key = None
+
+
+def _large(kit: Kit, name: str, it: PlayerRow, left: int, right: int) -> tuple[list[Widget], int]:
+    """Head and score on top, all parts below."""
+    score = _score(kit, name, it)
+    score.move_to(right - score.rect.width, 0)
+    head = _head(kit, name, it, score.rect.x - kit.sizes.gap * 3 // 2 - left).move_to(left, 0)
+    high = max(head.rect.height, score.rect.height)
+    _centre([head, score], high)
+    whole = large_parts(kit, name, it, right - left)
+    whole.move_to(left, high)
+    return [head, score, whole], whole.rect.bottom + kit.sizes.gap // 4
+
+
+def _beside_or_below(  # noqa: PLR0917 - the row and the room there is
+    kit: Kit, name: str, it: PlayerRow, parts: list[Widget], left: int, right: int
+) -> tuple[list[Widget], int]:
+    """Parts beside the name where they fit in one line, else below it."""
+    gap = kit.sizes.gap
     score = _score(kit, name, it)
     score.move_to(right - score.rect.width, 0)
     middle = score.rect.x - gap * 3 // 2
     head = _head(kit, name, it, middle - left)
     head.move_to(left, 0)
-    card_px = round(kit.text.line_px(sizes.detail) * 1.15)
-    parts = [part(kit, name, p, right - left, card_px=card_px) for p in it.parts]
     beside = sum(p.rect.width for p in parts) + gap * max(0, len(parts) - 1)
     children = [head, score]
     high = max(head.rect.height, score.rect.height)
@@ -41,13 +87,21 @@ def player_row(kit: Kit, it: PlayerRow, width: int, *, active: bool) -> Widget:
         block = group(f"{name}.parts", parts)
         high = block.rect.bottom
         children.append(block)
-    pad = gap // 2
+    return children, high
+
+
+def _panel(  # noqa: PLR0917 - the row and what stands in it
+    kit: Kit, name: str, it: PlayerRow, width: int, children: list[Widget], high: int, *,
+    active: bool,
+) -> Widget:  # fmt: skip
+    sizes, theme = kit.sizes, kit.theme
+    pad = sizes.gap // 2
     for child in children:
         child.move_by(0, pad)
     fill = theme.panel
     if active:
         fill = mix(theme.panel, kit.color(it.player), 0.12)
-    row = kit.panel(
+    return kit.panel(
         name,
         pygame.Rect(0, 0, width, high + 2 * pad),
         children,
@@ -57,8 +111,6 @@ def player_row(kit: Kit, it: PlayerRow, width: int, *, active: bool) -> Widget:
         bar=kit.color(it.player) if not it.resting and not active else None,
         label=kit.name(it.player),
     )
-    row.flags = (*(("due",) if active else ()), *(("resting",) if it.resting else ()))
-    return row
 
 
 def _centre(children: list[Widget], high: int) -> None:

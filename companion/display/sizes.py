@@ -1,7 +1,7 @@
 """Sizes in pixels, from millimetres at the farthest seat (display.md: 22, 20, 16 arc minutes)."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.views.page import Tier
 
@@ -9,6 +9,9 @@ SCORE_ARC_MIN, SENTENCE_ARC_MIN, DETAIL_ARC_MIN = 22.0, 20.0, 16.0
 CAPITALS_PER_EM = 0.727  # Inter and Atkinson Hyperlegible: height of a capital per font size
 USUAL_MONITOR_WIDTH_MM = 531.0  # a 24" screen, where the system does not say
 LEAST_EM_PX = 7
+ARM_MM = 750.0
+"""How far away whoever touches the screen sits: what need not be read across the table."""
+NEAR_SHARE = 0.7  # of the details, where these are large enough for it
 SHARE_OF_HEIGHT = 1 / 30  # a big screen far away: sentences never smaller than this share of it
 
 
@@ -18,7 +21,7 @@ class Sizes:
 
     scale: 1.0 is the size the farthest seat needs; less where everything would not fit.
     score_full: the score tier at scale 1.0: scores and the prompt hold it as long as they can.
-    width, height: of the window.
+    width, height: of the window. arm: details at arm's length, never squeezed.
     """
 
     width: int
@@ -28,6 +31,13 @@ class Sizes:
     sentence: int
     detail: int
     scale: float
+    arm: int = LEAST_EM_PX
+
+    def nearer(self) -> "Sizes":
+        """Sizes for what is read at arm's length: details and sentences smaller, scores not."""
+        detail = min(self.detail, max(self.arm, round(self.detail * NEAR_SHARE)))
+        sentence = max(detail, self.sentence * detail // self.detail)
+        return replace(self, detail=detail, sentence=sentence)
 
     @property
     def gap(self) -> int:
@@ -82,10 +92,8 @@ def sizes_for(
         / (factor * capitals_mm(SENTENCE_ARC_MIN, distance_mm)),
     )
 
-    def em(arc_min: float, scale: float = scale) -> int:
-        return max(
-            LEAST_EM_PX, math.ceil(capitals_mm(arc_min, distance_mm) * factor * lift * scale)
-        )
+    def em(arc_min: float, scale: float = scale, away_mm: float = distance_mm) -> int:
+        return max(LEAST_EM_PX, math.ceil(capitals_mm(arc_min, away_mm) * factor * lift * scale))
 
     return Sizes(
         width=width,
@@ -95,4 +103,5 @@ def sizes_for(
         sentence=em(SENTENCE_ARC_MIN),
         detail=em(DETAIL_ARC_MIN),
         scale=scale,
+        arm=em(DETAIL_ARC_MIN, 1.0, min(ARM_MM, distance_mm)),
     )

@@ -70,7 +70,11 @@ def _has_room_below(kit: Kit, bottom: int, lower: int) -> bool:
 def _rows(kit: Kit, board: BoardView, width: int, height: int) -> tuple[Widget, int]:
     gap = max(2, kit.sizes.gap * 2 // 3)
     due = board.strip.player
-    rows = [player_row(kit, row, width, active=row.player == due) for row in board.rows]
+    seat = kit.ui.seat if any(row.player == kit.ui.seat for row in board.rows) else due
+    rows = [
+        player_row(kit, row, width, active=row.player == due, seated=row.player == seat)
+        for row in board.rows
+    ]
     needed = stack(rows, gap) if rows else 0
     spare = max(0, height - needed)
     if rows and spare and not _has_room_below(kit, needed, height):
@@ -88,14 +92,29 @@ def _foot(kit: Kit, screen: Screen, scene: TableScene, width: int) -> Widget:
     gap = kit.sizes.gap
     items: list[Widget] = []
     bottom = 0
+    tiles = _board_tiles(kit, scene, width)
+    if tiles:
+        bottom = flow(tiles, width, gap // 2) + gap * 2 // 3
+        items.append(group("tiles", tiles))
     actions = _actions(kit, scene, width)
     if actions:
-        bottom = flow(actions, width, gap * 2 // 3) + gap * 2 // 3
+        bottom = flow(actions, width, gap * 2 // 3, 0, bottom) + gap * 2 // 3
         items.append(group("actions", actions))
     items += _below(kit, screen, scene, width, bottom)
     foot = group("foot", items)
     foot.rect.width = width
     return foot
+
+
+def _board_tiles(kit: Kit, scene: TableScene, width: int) -> list[Widget]:
+    """What is printed on the game's board to be done, read at arm's length."""
+    with kit.nearer() as near:
+        return [
+            button(near, f"tile.{index}", near.put(ask.title) if ask.title else ask.do,
+                   act=do_ask(ask), em_px=near.sizes.detail, key=ask.key, most=width,
+                   disabled=near.put(ask.disabled) if ask.disabled is not None else None)
+            for index, ask in enumerate(scene.board.tiles)
+        ]  # fmt: skip
 
 
 def _actions(kit: Kit, scene: TableScene, width: int) -> list[Widget]:

@@ -180,7 +180,14 @@ class Display:
     def _ui_state(self) -> object:
         ui = self._ui
         fields = tuple((n, f.value, f.cursor, f.preview) for n, f in ui.fields.items())
-        return (ui.focus, ui.focus_shown, ui.held, tuple(sorted(ui.scrolls.items())), fields)
+        return (
+            ui.focus,
+            ui.focus_shown,
+            ui.held,
+            ui.seat,
+            tuple(sorted(ui.scrolls.items())),
+            fields,
+        )
 
     def _make_kit(self, screen: Screen) -> MakeKit:
         text = self._text

@@ -94,12 +94,19 @@ class Chips:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
-    """A small grid of marks (notebook, insight dial): rows of cells, each a short text or ""."""
+    """A small grid of marks (notebook, insight dial): rows of cells, each a short text or "".
+
+    asks, less: what a press on a cell does, and one that takes away. columns: signs above them.
+    heads: a short word before each row.
+    """
 
     name: str
     title: Sentence
     cells: tuple[tuple[str, ...], ...]
     asks: tuple[tuple[Ask | None, ...], ...] = ()
+    less: tuple[tuple[Ask | None, ...], ...] = ()
+    columns: tuple[str, ...] = ()
+    heads: tuple[Sentence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,15 +114,35 @@ class Track:
     """A printed track: spaces from 0 and the markers on them, lowest marker first.
 
     spaces: label under each space ("" for none). markers: space → names, bottom first.
+    worth: what a space gives ("+2"), "" for nothing; empty where no space gives anything.
     """
 
     name: str
     title: Sentence
     spaces: tuple[str, ...]
     markers: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    worth: tuple[str, ...] = ()
 
 
-Part = Counter | CardPlace | Pile | Chips | Grid | Track
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bay:
+    """A place of a player where cards lie, others above them, with a track of its own.
+
+    cards, above: ids, lowest first; None for one that nobody has named. track: None without one.
+    tags: small words beside the title. empty: why no card lies there. ask: a press on it.
+    """
+
+    name: str
+    title: Sentence
+    cards: tuple[str | None, ...] = ()
+    above: tuple[str | None, ...] = ()
+    track: Track | None = None
+    tags: tuple[Sentence, ...] = ()
+    empty: Sentence | None = None
+    ask: Ask | None = None
+
+
+Part = Counter | CardPlace | Pile | Chips | Grid | Track | Bay
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,6 +151,8 @@ class PlayerRow:
 
     target: points that win, when the game has such a number.
     badge: one short word on the state ("acted", "3 cards due").
+    brief: what stands there instead of `parts` while the seat is not the one that keys act
+        for; empty: `parts` always. A row with a brief form is shown large when it is whole.
     """
 
     player: str
@@ -132,6 +161,7 @@ class PlayerRow:
     parts: tuple[Part, ...] = ()
     badge: Sentence | None = None
     resting: bool = False
+    brief: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,6 +169,7 @@ class BoardView:
     """The whole board of a game at one moment.
 
     actions: what whoever may move can do now, each one press; the usual ones first.
+    tiles: what is printed on the game's board to be done, smaller than the actions.
     """
 
     strip: Strip
@@ -146,4 +177,5 @@ class BoardView:
     middle: tuple[Part, ...] = ()
     due: tuple[Sentence, ...] = ()
     actions: tuple[Ask, ...] = ()
+    tiles: tuple[Ask, ...] = ()
     reminders: tuple[Sentence, ...] = field(default=())

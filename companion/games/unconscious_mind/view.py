@@ -6,7 +6,7 @@ from companion.games.unconscious_mind.progress import find_progress
 from companion.games.unconscious_mind.scoring import scores_of
 from companion.games.unconscious_mind.state import Closed, State
 from companion.games.unconscious_mind.view_actions import find_actions
-from companion.games.unconscious_mind.view_rows import show_person
+from companion.games.unconscious_mind.view_rows import show_briefly, show_person
 from companion.rules.sentence import Sentence, say
 from companion.views.board import BoardView, CardPlace, Chips, Part, Pile, PlayerRow, Strip, Track
 
@@ -25,6 +25,7 @@ def find_view(table: Table, state: State) -> BoardView:
             parts=show_person(table, state, person),
             badge=_badge(state, person.name),
             resting=person.rest is not None,
+            brief=show_briefly(table, state, person),
         )
         for person in state.people
     )

@@ -5,10 +5,17 @@ from companion.games.unconscious_mind.state import State
 from companion.rules.sentence import say
 from companion.views.board import Ask
 
-_SPELLED_OUT = {"start_turn": "kind", "treat": "room", "use_boxes": "room", "place_tile": "row"}
+_SPELLED_OUT = {"start_turn": "kind", "treat": "room", "use_boxes": "room"}
 """Moves of which every offer is a button of its own, and the argument that tells them apart."""
 
-_KEYS = {"end_turn": "e", "draft": "d", "cash_box": "c", "make_box": "m", "gain_reputation": "r"}
+_KEYS = {"end_turn": "n", "draft": "f", "use_boxes": "l", "cash_box": "g", "make_box": "j"}
+"""Letters that neither the tools nor the numbers of a row use (view_rows.KEYS)."""
+
+_VALUE_KEYS = {"state_ideas": "4", "recall_ideas": "5", "treat": "6", "primary": "7",
+               "secondary": "8"}  # fmt: skip
+_ON_ROWS = frozenset({"place_tile", "unlock_idea", "publish_treatise", "gain_reputation"})
+"""A press on a number of the player's row makes these."""
+
 _ORDER = (
     "start_turn", "treat", "draft", "use_boxes", "end_turn", "cash_box", "make_box",
     "gain_reputation", "place_tile", "unlock_idea", "publish_treatise", "place_insight",
@@ -20,7 +27,8 @@ _ORDER = (
 def find_actions(state: State, offers: tuple[Offer, ...]) -> tuple[Ask, ...]:
     """What whoever may move can do now; moves with many values ask for them."""
     found: dict[tuple[object, ...], Ask] = {}
-    for offer in sorted(offers, key=lambda o: _ORDER.index(o.do)):
+    shown = [o for o in offers if o.do not in _ON_ROWS]
+    for offer in sorted(shown, key=lambda o: _ORDER.index(o.do)):
         argument = _SPELLED_OUT.get(offer.do)
         value = dict(offer.arguments).get(argument or "")
         found.setdefault((offer.do, offer.by, value), _action(offer, argument, value))
@@ -33,8 +41,6 @@ def _action(offer: Offer, argument: str | None, value: object) -> Ask:
     if argument in {"kind", "room"}:
         detail = say(f"{argument}.{value}")
         title = say(f"ask.{offer.do}_in", player=offer.by, detail=detail)
-    elif argument == "row":
-        title = say("ask.place_tile_in", player=offer.by, detail=str(value))
     given = () if argument is None else ((argument, value),)
     needs = (*(n for n, _ in offer.arguments if n != argument), *offer.needs)
     return Ask(
@@ -43,5 +49,12 @@ def _action(offer: Offer, argument: str | None, value: object) -> Ask:
         arguments=given,
         needs=needs,
         title=title,
-        key=_KEYS.get(offer.do),
+        key=_key(offer.do, value),
     )
+
+
+def _key(do: str, value: object) -> str | None:
+    """The kind of a turn and a room to treat have digits of their own."""
+    if do in {"start_turn", "treat"}:
+        return _VALUE_KEYS.get(str(value))
+    return None if do == "use_boxes" and value == "secondary" else _KEYS.get(do)

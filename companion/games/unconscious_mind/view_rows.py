@@ -7,24 +7,45 @@ from companion.games.unconscious_mind.names import (
     MOST_BOXES,
     MOST_IDEAS,
     QUALITIES,
+    UNKNOWN,
     RoomName,
+    Step,
+    TurnKind,
 )
 from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.scoring.tags import tags_in_play
 from companion.games.unconscious_mind.state import Closed, Person, Room, State
 from companion.rules.sentence import Sentence, say
-from companion.views.board import Ask, CardPlace, Chips, Counter, Grid, Part, Track
+from companion.views.board import Ask, Bay, Chips, Counter, Grid, Part, Track
+
+KEYS = {
+    "vp": "v", "coffee": "k", "bright_ideas": "b", "boxes": "o", "reputation": "p", "ideas": "i",
+    "treatises": "t", "row_1": "1", "row_2": "2", "row_3": "3",
+    "growth.minor": "@q", "growth.median": "@w", "growth.major": "@e",
+    "freedom.minor": "@a", "freedom.median": "@s", "freedom.major": "@d",
+    "passion.minor": "@z", "passion.median": "@x", "passion.major": "@c",
+}  # fmt: skip
+"""Key of each number of a row; "@q" is the key that lies where an English keyboard has Q."""
 
 
 def show_person(table: Table, state: State, person: Person) -> tuple[Part, ...]:
-    """The parts of a player's row, the ones used most first."""
+    """All of a player's row, the parts used most first."""
     return (
         *_counters(state, person),
+        *_progress(state, person),
+        *(_bay(table, state, person, name) for name in RoomName),
         *_dial(state, person),
-        *(part for name in RoomName for part in _room(table, person, name)),
         _notebook(state, person),
-        *_progress(person),
         *_chips(table, person),
+    )
+
+
+def show_briefly(table: Table, state: State, person: Person) -> tuple[Part, ...]:
+    """What is worth seeing of a player whose turn it is not."""
+    return (
+        *(c for c in _counters(state, person) if not c.name.endswith(".vp")),
+        *_progress(state, person),
+        *(_bay(table, state, person, name, pressed=False) for name in RoomName),
     )
 
 
@@ -38,10 +59,11 @@ def _ask(state: State, person: Person, do: str, what: str) -> Ask:
         arguments=(("what", what),),
         title=say(f"ask.{do}", player=person.name),
         disabled=early,
+        key=KEYS.get(what) if do == "gain" else None,
     )
 
 
-def _counters(state: State, person: Person) -> tuple[Part, ...]:
+def _counters(state: State, person: Person) -> tuple[Counter, ...]:
     values = {
         "vp": person.vp,
         "coffee": person.coffee,
@@ -51,7 +73,7 @@ def _counters(state: State, person: Person) -> tuple[Part, ...]:
     return tuple(
         Counter(
             name=f"{person.name}.{what}",
-            title=say(f"what.{what}"),
+            title=say("part.boxes" if what == "boxes" else f"what.{what}"),
             value=value,
             limit=MOST_BOXES if what == "boxes" else None,
             one_more=_ask(state, person, "gain", what),
@@ -71,100 +93,135 @@ def _dial(state: State, person: Person) -> tuple[Part, ...]:
             title=say("part.insights"),
             cells=tuple(tuple(str(person.insight(n) or "") for n in row) for row in names),
             asks=tuple(tuple(_ask(state, person, "gain", n) for n in row) for row in names),
+            less=tuple(tuple(_ask(state, person, "spend", n) for n in row) for row in names),
+            columns=("◆", "⬢", "●"),
+            heads=tuple(say(f"quality.{quality}") for quality in QUALITIES),
         ),
     )
 
 
 def _notebook(state: State, person: Person) -> Part:
-    mine = state.is_turn_of(person.name)
-    asks = tuple(
-        tuple(
-            Ask(do="place_tile", by=person.name, arguments=(("row", row),))
-            if mine and not filled
-            else None
-            for filled in cells
-        )
-        for row, cells in enumerate(person.notebook, start=1)
-    )
     return Grid(
         name=f"{person.name}.notebook",
         title=say("part.notebook"),
         cells=tuple(tuple("■" if filled else "" for filled in cells) for cells in person.notebook),
-        asks=asks,
+        asks=tuple(
+            tuple(_tile(state, person, row, first=c == cells.index(False)) if not filled else None
+                  for c, filled in enumerate(cells))
+            for row, cells in enumerate(person.notebook, start=1)
+        ),
+    )  # fmt: skip
+
+
+def _tile(state: State, person: Person, row: int, *, first: bool) -> Ask:
+    """The tile goes to the leftmost free space; that one has the key."""
+    return Ask(
+        do="place_tile",
+        by=person.name,
+        arguments=(("row", row),),
+        title=say("ask.place_tile"),
+        disabled=_not_now(state, person),
+        key=KEYS[f"row_{row}"] if first else None,
     )
 
 
-def _room(table: Table, person: Person, name: RoomName) -> tuple[Part, ...]:
+def _not_now(state: State, person: Person) -> Sentence | None:
+    """Why a move of one's own turn cannot be made now."""
+    if state.over:
+        return say("no.over")
+    return None if state.is_turn_of(person.name) else say("button.not_your_turn")
+
+
+def _bay(
+    table: Table, state: State, person: Person, name: RoomName, *, pressed: bool = True
+) -> Bay:
+    """A room: Client and Grief Layer, Dreams above them, the Therapy track."""
     room = person.room(name)
     title = say(f"room.{name}")
     place = f"{person.name}.{name}"
     if not isinstance(room, Room):
         key = "tag.blocked" if room is Closed.BLOCKED else "tag.empty"
-        return (CardPlace(name=place, title=title, tags=(say(key),)),)
+        return Bay(name=place, title=title, empty=say(key))
     cards = (room.client, *(() if room.grief_layer is None else (room.grief_layer,)))
-    treat = Ask(
+    can = pressed and _can_treat(state, person, name)
+    ask = Ask(
         do="treat",
         by=person.name,
         arguments=(("room", name.value),),
         title=say("ask.treat", player=person.name),
     )
+    return Bay(
+        name=place,
+        title=title,
+        cards=tuple(None if card == UNKNOWN else card for card in cards),
+        above=tuple(None if card == UNKNOWN else card for card in reversed(room.dreams)),
+        track=_track(table, person, room, place),
+        tags=_room_tags(table, room),
+        ask=ask if can else None,
+    )
+
+
+def _can_treat(state: State, person: Person, name: RoomName) -> bool:
+    """Whether a press on the room treats its Client."""
+    turn = state.turn
+    if turn is None or turn.player != person.name or name in turn.treated:
+        return False
+    return turn.kind is TurnKind.TREAT and turn.step is Step.MAIN
+
+
+def _track(table: Table, person: Person, room: Room, place: str) -> Track:
+    """Nine spaces, the leftmost one healed; what a space gives when a marker is placed there."""
     spaces = table.board.therapy
-    return (
-        CardPlace(
-            name=place,
-            title=title,
-            cards=tuple(None if card == "?" else card for card in cards),
-            tags=_room_tags(table, room),
-        ),
-        CardPlace(
-            name=f"{place}.dreams",
-            title=say("part.dreams"),
-            cards=tuple(None if card == "?" else card for card in reversed(room.dreams)),
-            ask=treat,
-        ),
-        Track(
-            name=f"{place}.therapy",
-            title=say("part.therapy"),
-            spaces=tuple(
-                "♥" if n == 0 else "★" if n == spaces.catharsis else str(n)
-                for n in range(spaces.length + 1)
-            ),
-            markers=() if room.marker is None else ((room.marker, (person.name,)),),
-        ),
+    numbers = range(spaces.length + 1)
+    vp = spaces.placement_vp
+    return Track(
+        name=f"{place}.therapy",
+        title=say("part.therapy"),
+        spaces=tuple("♥" if n == 0 else "★" if n == spaces.catharsis else str(n) for n in numbers),
+        markers=() if room.marker is None else ((room.marker, (person.name,)),),
+        worth=tuple(f"+{vp[n]}" if vp.get(n) else "" for n in numbers),
     )
 
 
 def _room_tags(table: Table, room: Room) -> tuple[Sentence, ...]:
     tags = [say("tag.marker", n=room.marker)]
     client = table.deck.client(room.client)
-    if room.grief_layer is None and client.effect:
-        tags.append(say("tag.effect", text=client.effect))
+    if client.vp is not None:
+        tags.append(say("tag.client_vp", n=client.vp))
     if room.new:
         tags.append(say("tag.new"))
     return tuple(tags)
 
 
-def _progress(person: Person) -> tuple[Part, ...]:
+def _progress(state: State, person: Person) -> tuple[Counter, ...]:
+    late = _not_now(state, person)
+    level = Counter(
+        name=f"{person.name}.reputation",
+        title=say("part.reputation"),
+        value=person.reputation,
+        one_more=_own(state, person, "gain_reputation", "reputation"),
+    )
     ideas = Counter(
         name=f"{person.name}.ideas",
         title=say("part.ideas"),
         value=person.ideas_unlocked,
         limit=MOST_IDEAS,
-        one_more=Ask(do="unlock_idea", by=person.name, title=say("ask.unlock_idea")),
+        one_more=_own(state, person, "unlock_idea", "ideas", late),
     )
     treatises = Counter(
         name=f"{person.name}.treatises",
         title=say("part.treatises"),
         value=person.treatises,
-        one_more=Ask(do="publish_treatise", by=person.name, title=say("ask.publish_treatise")),
-    )
-    level = Counter(
-        name=f"{person.name}.reputation",
-        title=say("part.reputation"),
-        value=person.reputation,
-        one_more=Ask(do="gain_reputation", by=person.name, title=say("ask.gain_reputation")),
+        one_more=_own(state, person, "publish_treatise", "treatises", late),
     )
     return (level, ideas, treatises)
+
+
+def _own(state: State, person: Person, do: str, name: str, late: Sentence | None = None) -> Ask:
+    early = None if state.begun else say("no.not_begun")
+    return Ask(
+        do=do, by=person.name, title=say(f"ask.{do}"), disabled=late or early, key=KEYS[name]
+    )
 
 
 def _chips(table: Table, person: Person) -> tuple[Part, ...]:
