@@ -57,12 +57,16 @@ class Course(Generic[S]):
         return move.entry if isinstance(move, Correct) else n
 
     def as_played(self) -> set[int]:
-        """Numbers that the corrections in force let stand, whatever they become."""
+        """Numbers that the corrections in force let stand, whatever they become.
+
+        A correction speaks only of what was there when it was entered.
+        """
         return {
             number
             for n in self.in_force.values()
             if isinstance(move := self.row(n).entry.move, Correct)
             for number in move.allow
+            if number < n
         }
 
     def redo_target(self) -> tuple[int, frozenset[int]] | None:

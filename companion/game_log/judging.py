@@ -126,7 +126,9 @@ class Judging(Generic[S]):
                     course.spine.append((place, self._after(state, row)))
         if place in course.in_force:
             course.rows[place - 1] = replace(course.row(place), status=Status.CORRECTED)
-        elif place not in course.settled:
+        elif place in course.settled:
+            course.rows[place - 1] = replace(course.row(place), status=Status.STANDS)
+        else:
             row = self._judge(course, state, place, course.row(place).entry, newest)
             course.rows[place - 1] = row
             if row.stands_as_move:
