@@ -152,7 +152,7 @@ class Evening:
     def _preset(self) -> NewGame:
         """Last players, deck and devices."""
         games = find_games()
-        game = str(self._settings.get("last.game", "treatment"))
+        game = str(self._settings.get("last.game", ""))
         game = game if game in games else next(iter(games))
         names = self._settings.get("last.players", ["", ""])
         listed = tuple(str(n) for n in names) if isinstance(names, list) else ("", "")

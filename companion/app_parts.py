@@ -1,6 +1,7 @@
 """Puts the parts of one game at a table together: for practice, and for a real evening."""
 
 import os
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -70,18 +71,24 @@ def _display_settings(settings: Settings | None, language: str) -> DisplaySettin
 def card_pictures(file: DeckFile) -> Callable[[str | None], Path | None]:
     """Finds a card's picture in a deck folder; None asks for the back."""
     folder = file.pictures_folder
+    back = None if folder is None else _usual_back(file, folder)
 
     def find(card: str | None) -> Path | None:
-        if folder is None:
-            return None
-        if card is None:
-            return next(iter(sorted(folder.glob("back*treatment.png"))), None) or next(
-                iter(sorted(folder.glob("back*.png"))), None
-            )
+        if folder is None or card is None:
+            return back
         picture = folder / f"{card}.png"
         return picture if picture.is_file() else None
 
     return find
+
+
+def _usual_back(file: DeckFile, folder: Path) -> Path | None:
+    """The back that most cards of the deck have."""
+    copies: Counter[str] = Counter()
+    for card in file.cards:
+        copies[card.kind] += card.copies
+    own = [folder / f"back_{kind}.png" for kind, _ in copies.most_common()]
+    return next((p for p in (*own, *sorted(folder.glob("back*.png"))) if p.is_file()), None)
 
 
 def open_practice(practice: PracticeGame, clock: Clock | None = None) -> Parts:

@@ -7,19 +7,18 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.games.find_games import find_game
+from companion.games.find_games import find_game, find_games
 from companion.games.game import Game
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[Any]  # noqa: SLF001 - argparse names it nowhere else
 
-GAMES = ("treatment", "unconscious_mind")
-
 
 def add_parser(commands: "Subparsers") -> None:
     """Declare the command line of `demo`."""
     parser = commands.add_parser("demo", help="the practice table plays a whole game by itself")
-    parser.add_argument("--game", choices=GAMES, default="treatment", help="which game")
+    games = tuple(find_games())
+    parser.add_argument("--game", choices=games, default=games[0], help="which game")
     parser.add_argument("--seconds", type=float, metavar="N", help="stop after N seconds")
     parser.add_argument("--shots", type=Path, metavar="DIR", help="save screens as PNG here")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="another game")

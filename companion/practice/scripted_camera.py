@@ -11,10 +11,11 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from companion.decks.deck_file import DeckFile, read_deck_file
+from companion.decks.find_deck import find_deck_folder
 from companion.game_log.entries import LogAct, read_entry
 from companion.game_log.script import read_script
 from companion.game_log.timeline import Timeline
-from companion.games.find_games import find_game
+from companion.games.find_games import find_game, find_games
 from companion.games.game import Game, GameRules
 from companion.practice.drawn_scene import TableTop
 from companion.practice.practice_table import own_backs, practice_deck, write_game
@@ -127,10 +128,11 @@ def open_scripted(address: str, deck: str) -> Source:
 
 
 def _game_of(deck: str) -> str:
-    path = Path(deck)
+    """The game of a deck folder or an installed deck; of a mere name the first there is."""
+    path = find_deck_folder(deck) or Path(deck)
     if (path / "deck.toml").is_file():
         return read_deck_file(path).game
-    return "unconscious_mind" if "unconscious" in deck else "treatment"
+    return next(iter(find_games()))
 
 
 def _states(timeline: Timeline[Any]) -> list[tuple[Any, Any]]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from companion.decks.find_deck import find_deck_folder
 from companion.game_log.errors import StoreError
 from companion.game_log.store import open_store_to_read
+from companion.games.find_games import find_games
 from devices.link import list_port_names
 from vision.sources.cameras import connect_camera
 from vision.sources.frames import Trouble
@@ -204,7 +205,7 @@ def check_store(folder: Path) -> Check:
 
 def check_decks() -> Check:
     """The practice decks that come along."""
-    names = ("practice-treatment", "practice-unconscious-mind")
+    names = [f"practice-{game.replace('_', '-')}" for game in find_games()]
     missing = [name for name in names if find_deck_folder(name) is None]
     return Check(
         name="decks",

@@ -110,7 +110,7 @@ def new_game_page(
     side: tuple[Block, ...] = (
         Field(id="deck", title=say("front.deck"), value=new.deck),
         Field(id="camera", title=say("front.camera"), value=new.camera),
-        Line(text=say(f"front.camera_can.{new.game}"), tier=Tier.DETAIL),
+        Line(text=say("camera_can"), tier=Tier.DETAIL),
         Field(id="buttons", title=say("front.buttons"), value=new.buttons),
         Buttons(
             buttons=(Button(id="rules", title=say("front.house_rules", n=len(new.house_rules))),)

@@ -1,7 +1,7 @@
 """Tallest: a game of the tests' own. Clockwise everybody lays a number card into the middle;
 after `cards` cards each, the highest total wins. `TT-LAY-01`: lay in turn. `TT-LAY-02`: a
 number only once. `TT-END-01`: nothing is laid after the end. A card without a taught `value`
-adds nothing that is known.
+adds nothing that is known, unless whoever lays it says what it is.
 """
 
 # ruff: noqa: ARG002 - it has to have every method a game has
@@ -37,8 +37,10 @@ from companion.rules.table_facts import (
     TableSeen,
 )  # fmt: skip
 from companion.views.board import Ask, BoardView, CardPlace, Counter, PlayerRow, Strip
+from companion.views.page import Line
 
 MIDDLE = "middle"
+GREAT = 18
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +48,7 @@ class Lay:
     do: ClassVar[str] = "lay"
     by: str
     card: str = "?"
+    value: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,12 +107,17 @@ class TallRules:
             raise BadInput(f"{fields.where}: the deck has no card {card!r}")
         if by is None:
             fields.raw("by")
-        return Lay(by=by, card=card)
+        value = fields.whole_or("value", None, least=0)
+        if value is not None and self.deck.get(card) is not None:
+            raise BadInput(f"{fields.where}: the deck has the value of {card!r} already")
+        return Lay(by=by, card=card, value=value)
 
     def write_move(self, move):
         if not isinstance(move, Lay):
             return write_shared(move)
-        return {"do": "lay", "by": move.by} | ({} if move.card == "?" else {"card": move.card})
+        card = {} if move.card == "?" else {"card": move.card}
+        value = {} if move.value is None else {"value": move.value}
+        return {"do": "lay", "by": move.by} | card | value
 
     def decide(self, state, move):
         if not isinstance(move, Lay):
@@ -117,6 +125,7 @@ class TallRules:
         if move.by not in state.seats:
             raise BadInput(f"'by' must be one of {', '.join(state.seats)}, not {move.by!r}")
         value = self.deck.get(move.card)
+        value = move.value if value is None else value
         points = (
             Points(player=move.by, points=value or 0, reason=say("tall.card", card=move.card),
                    rule="TT-LAY-01"),
@@ -197,7 +206,8 @@ class TallRules:
         prompt = progress.due[0] if progress.due else say("tall.over")
         cards = tuple(c if c != "?" else None for _, c in state.laid)
         actions = tuple(
-            Ask(do=o.do, by=o.by, needs=o.needs, title=say("tall.lay")) for o in self.offers(state)
+            Ask(do=o.do, by=o.by, needs=o.needs, title=say("tall.lay"), key="l")
+            for o in self.offers(state)
         )
         return BoardView(
             strip=Strip(player=progress.to_move, place=place, prompt=prompt), rows=rows,
@@ -283,15 +293,29 @@ class TallAtTable:
         self.rules = rules
 
     def needs(self, state, do, by, arguments):
-        if do != "lay" or "card" in arguments:
+        if do != "lay":
             return ()
-        return (Need(name="card", kind=NeedKind.CARD, title=say("tall.which"), default="?"),)
+        if "card" not in arguments:
+            laid = {card for _, card in state.laid}
+            cards = tuple(
+                Candidate(card=card, name=card, legal=card not in laid) for card in self.rules.deck
+            )
+            return (Need(name="card", kind=NeedKind.CARD, title=say("tall.which"),
+                         candidates=cards, default="?"),)  # fmt: skip
+        if "value" in arguments or self.rules.deck.get(arguments["card"]) is not None:
+            return ()
+        return (Need(name="value", kind=NeedKind.NUMBER, title=say("tall.value"), optional=True),)
+
+    def finish(self, do, arguments):
+        return dict(arguments)
 
     def button_ask(self, state, player, role):
         return Ask(do="lay", by=player, needs=("card",)) if role == "lay" else None
 
     def sheet(self, events):
-        return None
+        """The tallest card of all is worth a page of its own."""
+        tall = [e for e in events if isinstance(e, Laid) and e.value >= GREAT]
+        return (say("tall.great"), (Line(text=say("tall.great")),)) if tall else None
 
     def result(self, state):
         return ()
@@ -330,8 +354,19 @@ class TallGame:
             raise BadInput("header: 'players' must be 1 to 6 names")
         return TallRules(header, deck)
 
-    def at_table(self, rules):
+    def at_table(self, rules, file):
         return TallAtTable(rules)
+
+    def option_forms(self, deck, house_rules, seed):
+        return ()
+
+    def write_practice_game(self, rules, file, seed):
+        """Everybody lays the lowest cards that are left."""
+        players, cards = rules.header.players, sorted(rules.deck)
+        return [
+            {"do": "lay", "by": players[i % len(players)], "card": cards[i]}
+            for i in range(rules.each * len(players))
+        ]
 
     def form(self, kind):
         return (CardForm(name="value", title=say("tall.value"), kind="number"),)
