@@ -138,12 +138,12 @@ def _note_doubts(
         judgement.doubt("symptom", symptom=name)
     elif matches_case(table, state, facts.category) is None:
         judgement.doubt("case_category", symptom=name)
-    elif unsure := _perhaps_hit(table, state, facts.category):
+    elif unsure := _perhaps_hit(table, state, facts):
         judgement.doubt("owned_category", symptom=name, players=unsure)
 
 
-def _perhaps_hit(table: Table, state: State, category: str) -> tuple[Player, ...]:
-    return tuple(p.name for p in state.taking_part() if table.may_be_hit(state, p, category))
+def _perhaps_hit(table: Table, state: State, symptom: SymptomFacts) -> tuple[Player, ...]:
+    return tuple(p.name for p in state.taking_part() if table.may_be_hit(state, p, symptom))
 
 
 def find_hit(

@@ -70,12 +70,18 @@ class Table:
             facts = state.symptom_told
         if facts.category is None or facts.effect is None:
             return True
-        return self.may_be_hit(state, player, facts.category)
+        return self.may_be_hit(state, player, facts)
 
-    def may_be_hit(self, state: State, player: PlayerState, category: str) -> bool:
-        """Whether only a Case of unknown category decides that a Symptom hits the player."""
+    def may_be_hit(self, state: State, player: PlayerState, symptom: SymptomFacts) -> bool:
+        """Whether a Case of unknown category decides that a Symptom hits the player.
+
+        With `tr.symptom_stack` it also decides how often, where the effect counts cards.
+        """
         owned = {self.case_facts(state, card).category for card in player.in_treatment}
-        return None in owned and category not in owned
+        effect = symptom.effect
+        counts = effect is not None and bool(effect.draw or effect.discard)
+        often = counts and bool(self.switches["tr.symptom_stack"])
+        return None in owned and (often or symptom.category not in owned)
 
     # --- who may act
 

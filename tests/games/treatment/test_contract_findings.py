@@ -1,0 +1,67 @@
+"""What an independent simulator of the contract found about Treatment."""
+
+from treatment_table import evening
+
+DECK = """
+format = 1
+game = "treatment"
+name = "Half taught"
+
+[[case]]
+id = "active"
+category = "anxiety"
+max_cards = 4
+factors = { therapy = 1 }
+
+[[case]]
+id = "known"
+category = "psychotic"
+max_cards = 4
+factors = { therapy = 1 }
+
+[[case]]
+id = "unknown"
+
+[[treatment]]
+id = "t"
+copies = 40
+positive = { therapy = 1 }
+
+[[symptom]]
+id = "forgets"
+category = "psychotic"
+effect = { discard = 1 }
+
+[[symptom]]
+id = "sleeps"
+category = "psychotic"
+effect = { skip_action = true }
+"""
+
+
+def owner_of_a_known_and_an_unknown_case(stack):
+    switches = {"tr.symptom_stack": stack, "tr.remove_categories": 0}
+    game = evening(2, text=DECK, switches=switches)
+    game.legal("reveal_case", card="active")
+    game.repair(players__Ana__in_treatment=["known", "unknown"])
+    game.legal("draw", "Ana")
+    game.legal("draw", "Ben")
+    return game
+
+
+def test_how_often_a_stacked_symptom_hits_is_unknown_while_a_category_is():
+    game = owner_of_a_known_and_an_unknown_case(stack=True)
+    game.unsure("reveal_symptom", card="forgets")
+    assert game.of("Ana")["must_discard"] == 1
+    game.legal("discard", "Ana", cards=["?"])
+    game.unsure("discard", "Ana", cards=["?"])
+
+
+def test_an_effect_that_is_not_multiplied_hits_once_for_certain():
+    game = owner_of_a_known_and_an_unknown_case(stack=True)
+    game.legal("reveal_symptom", card="sleeps")
+
+
+def test_without_stacking_one_known_case_is_enough():
+    game = owner_of_a_known_and_an_unknown_case(stack=False)
+    game.legal("reveal_symptom", card="forgets")
