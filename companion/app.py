@@ -5,10 +5,12 @@ never imports a source.
 """
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from companion.app_evidence import Evidence, FindPicture
 from companion.display import Display
 from companion.display.sounds import Sounds
 from companion.games.at_table import AtTable, Layout
@@ -17,6 +19,8 @@ from companion.rules.sentence import Sentence, Wording, read_words, say
 from companion.setup.button_link import ButtonLink
 from companion.setup.camera_link import camera_view, seen_of
 from companion.setup.table_camera import News, TableCamera
+from companion.table.outputs import Outputs
+from companion.table.people import People
 from companion.table.session import Session
 from companion.views.intents import Quit
 from companion.views.page import Page
@@ -25,6 +29,12 @@ from vision.sightings import CameraState
 
 FRAME_S = 1 / 60
 """The loop turns at most this often; the display repaints only what changed."""
+
+PICTURE_PX = (1920, 1080)
+"""Size of the picture that looks are read from."""
+
+_LOST = frozenset({CameraState.LOST, CameraState.BLACK, CameraState.FROZEN, CameraState.MOVED})
+"""After these the table is compared with the log: moves may have been missed."""
 
 WORDS = ("companion.game_log", "companion.table", "companion.setup", "companion.display")
 
@@ -39,7 +49,12 @@ def read_wording(package: str, language: str) -> Wording:
 
 @dataclass(slots=True, kw_only=True)
 class Parts:
-    """Everything one game at the table is made of; without camera or buttons it goes by keys."""
+    """Everything one game at the table is made of; without camera or buttons it goes by keys.
+
+    words, pictures: of the game and its deck; None leaves those that the display has.
+    evidence: keeps stills; None where they are switched off. people_changed, abandon: what is
+    to be done outside when names or colors change, and when the game is stopped for good.
+    """
 
     session: Session
     at_table: AtTable[Any]
@@ -47,6 +62,11 @@ class Parts:
     camera: TableCamera | None = None
     buttons: ButtonLink | None = None
     conductor: Conductor | None = None
+    evidence: Evidence | None = None
+    words: Wording | None = None
+    pictures: FindPicture | None = None
+    people_changed: Callable[[People], None] | None = None
+    abandon: Callable[[], None] | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -85,6 +105,11 @@ class TableLoop:
         self._sounds = sounds
         self._news = News()
         self._names = {c.card: c.name for c in parts.at_table.known_cards()}
+        self._people = parts.session.people.changes
+        self._find = parts.pictures
+        if parts.pictures is not None and parts.evidence is not None:
+            self._find = parts.evidence.pictures(parts.pictures)
+        self._use_names()
         self.quit = False
 
     def run(self, until_s: float | None = None) -> None:
@@ -125,13 +150,34 @@ class TableLoop:
                 self._sounds.play(sound.value)
         if self._parts.buttons is not None:
             self._parts.buttons.apply(outputs)
+        self._hand_on(outputs)
         self._show()
         return self.quit or outputs.left
+
+    def _hand_on(self, outputs: Outputs) -> None:
+        """Stills, names and the end of a game: what others keep."""
+        parts = self._parts
+        if parts.evidence is not None:
+            picture = None if parts.camera is None else parts.camera.preview()
+            parts.evidence.keep(outputs.stills, self._news.look, picture, PICTURE_PX)
+        if self._people != parts.session.people.changes:
+            self._people = parts.session.people.changes
+            self._use_names()
+            if parts.people_changed is not None:
+                parts.people_changed(parts.session.people)
+        if outputs.abandoned and parts.abandon is not None:
+            parts.abandon()
+
+    def _use_names(self) -> None:
+        """Sentences call players as they are called now."""
+        parts = self._parts
+        if parts.words is not None and self._find is not None:
+            self._display.use(parts.words.naming(parts.session.people.names), self._find)
 
     def close(self) -> None:
         """Let go of camera and boxes; what was tapped in the last moment is kept."""
         self._parts.session.close()
-        for part in (self._parts.camera, self._parts.buttons):
+        for part in (self._parts.camera, self._parts.buttons, self._parts.evidence):
             if part is not None:
                 part.close()
 
@@ -154,7 +200,9 @@ class TableLoop:
             self._news = (
                 news if news.look is not None else replace(self._news, trouble=news.trouble)
             )
-            if news.look is not None and news.look.camera is CameraState.OK:
+            if news.look is None or news.look.camera in _LOST:
+                self._parts.session.on_camera_trouble()
+            elif news.look.camera is CameraState.OK:
                 self._parts.session.on_seen(seen_of(news.look, self._parts.layout.areas))
 
     def _show(self) -> None:
@@ -172,10 +220,9 @@ class TableLoop:
         trouble = (
             None if self._news.trouble is None else say("table.plain", text=self._news.trouble)
         )
-        size = (1920, 1080)
         if self._news.look is None:
-            return camera_view(None, size, trouble)
-        return camera_view(self._news.look, size, trouble, self._names)
+            return camera_view(None, PICTURE_PX, trouble)
+        return camera_view(self._news.look, PICTURE_PX, trouble, self._names)
 
     def _health(self) -> Health:
         says: list[Sentence] = []

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.app import FRAME_S, Parts, TableLoop, read_wording
+from companion.app_game import evidence_for, keep_people, looks_for, other_rules
 from companion.app_parts import card_pictures, open_practice
 from companion.decks.deck_file import read_deck_file
 from companion.decks.find_deck import feature_cache
@@ -33,7 +34,7 @@ from companion.setup.camera_areas import areas_for
 from companion.setup.table_camera import TableCamera
 from companion.table.clock import SystemClock
 from companion.table.front import Choice, Front, Leave, Practice, Resume, StartGame
-from companion.table.front_pages import KnownGame, NewGame, looks_of
+from companion.table.front_pages import KnownGame, NewGame
 from companion.table.ledger import Ledger, StoreKeeper
 from companion.table.session import Session
 from companion.views.intents import Quit
@@ -172,17 +173,15 @@ class Evening:
             match choice:
                 case Practice(game=game):
                     practice = write_game(find_game(game), self._clock.wall().second)
-                    game_parts = open_practice(practice)
-                    self._display.use(
-                        read_wording(practice.game.package, self._language),
-                        card_pictures(practice.file),
-                    )
-                    return self._run(game_parts)
+                    return self._run(open_practice(practice, language=self._language))
                 case Resume(game_id=game_id):
                     log = GameLog.resume(self._store, GameId(game_id), self._folder)
                     return self._run(self._parts(log, self._camera_of(), self._buttons_of()))
-                case StartGame(header=header, camera=camera, buttons=buttons):
+                case StartGame(header=header, camera=camera, buttons=buttons, names=names):
                     log = GameLog.start(self._store, parse_header(dict(header)), self._folder)
+                    if names:
+                        self._store.rename(log.id, names)
+                        log.names = dict(names)
                     self._remember(header, camera, buttons)
                     return self._run(self._parts(log, camera, buttons))
                 case Leave():
@@ -206,11 +205,11 @@ class Evening:
             Ledger(StoreKeeper(log, self._store, self._clock), self._clock),
             at_table,
             roles=game.button_roles,
-            looks=looks_of(tuple(players)),
+            looks=looks_for(log, self._settings),
             clock=self._clock,
+            other_rules=other_rules(game, rules, log.deck, lambda: log.timeline),
         )
-        wording = read_wording(game.package, self._language)
-        self._display.use(wording, card_pictures(log.deck))
+        session.tell_rules_changes(() if log.deck_changed else log.differences)
         layout = at_table.layout(len(players))
         table_camera = None
         if camera:
@@ -225,6 +224,11 @@ class Evening:
             layout=layout,
             camera=table_camera,
             buttons=self._open_buttons(buttons, rules.header.players),
+            words=read_wording(game.package, self._language),
+            pictures=card_pictures(log.deck),
+            evidence=evidence_for(self._store, log, self._settings, self._clock),
+            people_changed=keep_people(self._store, log, self._settings),
+            abandon=log.abandon,
         )
 
     def _open_buttons(self, address: str, players: tuple[Any, ...]) -> ButtonLink | None:

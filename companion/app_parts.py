@@ -1,11 +1,14 @@
 """Puts the parts of one game at a table together: for practice, and for a real evening."""
 
 import os
+import tempfile
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 from companion.app import Parts, read_wording
+from companion.app_evidence import Evidence
+from companion.app_game import other_rules
 from companion.decks.deck_file import DeckFile
 from companion.decks.find_deck import feature_cache
 from companion.display import Display, DisplaySettings, ThemeName
@@ -30,6 +33,9 @@ from devices.button_boxes import SIM, ButtonBoxes
 from devices.simulated_boxes import SimulatedBoxes
 from vision.process import CameraProcess
 from vision.process_work import CameraOrder, DrawnCamera
+
+_STILLS = tempfile.TemporaryDirectory(prefix="companion-stills-")
+"""Where the stills of practice games lie until the program ends."""
 
 
 class NoScreen(BadInput):
@@ -91,8 +97,13 @@ def _usual_back(file: DeckFile, folder: Path) -> Path | None:
     return next((p for p in (*own, *sorted(folder.glob("back*.png"))) if p.is_file()), None)
 
 
-def open_practice(practice: PracticeGame, clock: Clock | None = None) -> Parts:
-    """The practice table: drawn camera, simulated buttons, a session that keeps nothing."""
+def open_practice(
+    practice: PracticeGame, clock: Clock | None = None, language: str = "en"
+) -> Parts:
+    """The practice table: drawn camera, simulated buttons, a session that keeps nothing.
+
+    Its stills lie in a folder that goes with the program.
+    """
     clock = clock or SystemClock()
     game, rules = practice.game, practice.rules
     at_table = game.at_table(rules, practice.file)
@@ -104,6 +115,7 @@ def open_practice(practice: PracticeGame, clock: Clock | None = None) -> Parts:
         roles=game.button_roles,
         looks=looks_of(tuple(players)),
         clock=clock,
+        other_rules=other_rules(game, rules, practice.file, lambda: ledger.timeline),
     )
     folder = practice_deck(game)
     layout = at_table.layout(len(players))
@@ -135,4 +147,7 @@ def open_practice(practice: PracticeGame, clock: Clock | None = None) -> Parts:
         camera=table,
         buttons=ButtonLink(buttons, players, seats),
         conductor=conductor,
+        words=read_wording(game.package, language),
+        pictures=card_pictures(practice.file),
+        evidence=Evidence(Path(_STILLS.name)),
     )

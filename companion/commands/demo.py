@@ -54,7 +54,7 @@ def _play(game: Game, args: argparse.Namespace) -> int:
     practice = write_game(game, args.seed)
     pictures = card_pictures(practice.file)
     display = open_display(game.package, pictures, language=args.language)
-    parts = open_practice(practice)
+    parts = open_practice(practice, language=args.language or "en")
     loop = TableLoop(display, parts, Shots(folder=args.shots))
     until = None if args.seconds is None else time.monotonic() + args.seconds
     try:

@@ -87,6 +87,7 @@ class GameLog:
         self.game, self.header, self.deck = loaded.game, loaded.header, loaded.deck
         self.timeline = loaded.timeline
         self.differences, self.deck_changed = loaded.differences, loaded.deck_changed
+        self.names = dict(loaded.stored.names)
 
     @classmethod
     def start(cls, store: Store, header: Header, folder: Path) -> "GameLog":

@@ -66,8 +66,20 @@ class Wording:
 
     def __init__(self, *templates: Mapping[str, str]) -> None:
         self._templates: dict[str, str] = {}
+        self._names: Mapping[str, str] = {}
         for layer in templates:
             self._templates |= layer
+
+    def naming(self, names: Mapping[str, str]) -> "Wording":
+        """These words with other names for some values: players who were renamed.
+
+        >>> Wording({"draws": "{player} draws."}).naming({"Ann 2": "Ann"}).put(
+        ...     say("draws", player="Ann 2"))
+        'Ann draws.'
+        """
+        other = Wording(self._templates)
+        other._names = dict(names)
+        return other
 
     def put(self, sentence: Sentence) -> str:
         """The sentence in words. A key without template reads as the key and its values."""
@@ -97,5 +109,7 @@ class Wording:
                     return "".join(parts)
                 joiner = self._templates.get("and", " and ")
                 return ", ".join(parts[:-1]) + joiner + parts[-1]
+            case str():
+                return self._names.get(value, value)
             case _:
                 return str(value)

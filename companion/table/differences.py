@@ -39,6 +39,10 @@ def find_differences(desk: Desk) -> tuple[AreaDifference, ...]:
     if seen is None:
         return ()
     state = desk.ledger.state
+    areas = desk.at_table.differs(state, seen)
+    if desk.camera.waiting:  # half a move lies there: only what it does not explain differs
+        unexplained = {difference.area for difference in desk.camera.differences}
+        areas = tuple(area for area in areas if area in unexplained)
     expected = desk.ledger.rules.expected(state)
     return tuple(
         AreaDifference(
@@ -47,7 +51,7 @@ def find_differences(desk: Desk) -> tuple[AreaDifference, ...]:
             log=_expected_text(expected.get(area, ExpectedArea()), desk),
             table=_seen_text(seen.cards(area), desk),
         )
-        for area in desk.at_table.differs(state, seen)
+        for area in areas
         if area not in desk.camera.left_alone
     )
 

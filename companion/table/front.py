@@ -5,7 +5,7 @@ to do next. It knows games and decks by what it is given and opens nothing itsel
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.games.at_table import OptionForm
@@ -37,11 +37,15 @@ class Resume:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartGame:
-    """Start a new game with this header, camera address and buttons address ("" for none)."""
+    """Start a new game with this header, camera address and buttons address ("" for none).
+
+    names: player id → name shown, only where they differ (two of one name).
+    """
 
     header: Mapping[str, Any]
     camera: str
     buttons: str
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,6 +224,8 @@ class Front:
         after: Any
         if form.kind == "yes_no":
             after = not now
+        elif form.kind == "one":
+            after = choice
         elif choice in now:
             after = tuple(c for c in now if c != choice)
         else:
@@ -245,7 +251,8 @@ class Front:
         """Check what was chosen the way the log will read it."""
         new, game = self._new, self._games[self._new.game]
         places = [i for i, name in enumerate(new.names) if name.strip()]
-        names = distinct_names(tuple(new.names[i].strip() for i in places))
+        typed = tuple(new.names[i].strip() for i in places)
+        names = distinct_names(typed)
         if len(names) not in game.seats:
             fewest, most = game.seats.start, game.seats.stop - 1
             problem = say("front.players_needed", least=fewest, most=most)
@@ -259,7 +266,10 @@ class Front:
             "house_rules": dict(new.house_rules),
             "options": self._options(dict(zip(places, names, strict=True))),
         }
-        return StartGame(header=header, camera=new.camera.strip(), buttons=new.buttons.strip())
+        shown = {name: said for name, said in zip(names, typed, strict=True) if name != said}
+        return StartGame(
+            header=header, camera=new.camera.strip(), buttons=new.buttons.strip(), names=shown
+        )
 
     def _options(self, seats: Mapping[int, str]) -> dict[str, Any]:
         """The header's options; `seats`: the name at each place of the page that has one."""

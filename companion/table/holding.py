@@ -98,9 +98,9 @@ class Holding:
         ]
         if row.n > desk.ledger.position:
             tools.pop(0)
-        blocks += facts_blocks(desk, row)
+        blocks.append(Buttons(buttons=tuple(tools)))
         blocks += rule_blocks(desk.ledger.rules.header.game, row.rules, most=1)
-        return (*blocks, Buttons(buttons=tuple(tools)))
+        return (*blocks, *facts_blocks(desk, row))
 
     def on_intent(self, desk: Desk, intent: Intent, origin: Origin) -> OverTable | None:
         """One press settles it; whatever the outcome, the log keeps it."""
@@ -191,6 +191,7 @@ def _camera(desk: Desk) -> tuple[Block, ...]:
     if desk.camera.seen is None:
         return (Line(text=say("table.no_camera"), tier=Tier.DETAIL),)
     found = find_differences(desk)
+    blocks += [Line(text=sentence, tier=Tier.DETAIL) for sentence in desk.camera.waiting]
     for reading in desk.camera.readings[:1]:
         title = say("table.camera_reads", what=desk.camera.title_of(reading))
         blocks.append(Line(text=title, warning=True))

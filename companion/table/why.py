@@ -49,9 +49,10 @@ class WhyEntry:
         tools = [Button(id="what_if", title=say("table.what_if"), key="w")]
         if row.entry.is_move:
             tools.append(Button(id="replace", title=say("table.replace"), key="r"))
-        side = list(rule_blocks(ledger.rules.header.game, row.rules))
+        side: list[Block] = []
         if (still := still_of(row.entry)) is not None:
             side.append(Cards(cards=(still,), title=_still_title(row)))
+        side += rule_blocks(ledger.rules.header.game, row.rules)
         return Page(
             name="why",
             title=say("table.why_entry", n=self.n),
