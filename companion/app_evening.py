@@ -39,7 +39,8 @@ from companion.table.ledger import Ledger, StoreKeeper
 from companion.table.session import Session
 from companion.views.intents import Quit
 from companion.views.scene import Screen
-from devices.button_boxes import ButtonBoxes
+from devices.address import parse_address
+from devices.button_boxes import AUTO, SIM, ButtonBoxes
 from devices.errors import DeviceError
 from devices.events import Cursor
 from vision.process import CameraProcess
@@ -71,6 +72,7 @@ class Evening:
         self._language = language
         self._sounds = sounds
         self._clock = SystemClock()
+        self._fronted: Front | None = None
 
     def run(self, first: Choice | None) -> None:
         """Do `first`, then what the pages say, until the window is closed or left."""
@@ -97,7 +99,7 @@ class Evening:
         preset = replace(
             self._preset(), game=game, names=names, deck=deck, camera=camera, buttons=buttons
         )
-        front = self._front(preset)
+        front = self._fronted = self._front(preset)
         front.open_new_game()
         choice = front.start()
         if choice is None:
@@ -108,16 +110,19 @@ class Evening:
     # Pages before a game ----------------------------------------------------------
 
     def _ask(self, problem: str | None, preset: NewGame | None = None) -> Choice:
-        """Show start and new-game pages until something is chosen."""
-        front = self._front(preset or self._preset())
+        """Show start and new-game pages until something is chosen; a problem keeps what was typed."""
+        kept = self._fronted if problem else None
+        front = self._fronted = kept or self._front(preset or self._preset())
         if preset is not None:
             front.open_new_game()
         if problem:
             front.refuse(problem)
+        worded = None
         while True:
             started = time.monotonic()
-            game = find_game(front.game)
-            self._display.use(self._front_wording(game), _no_pictures)
+            if worded != front.game:
+                worded = front.game
+                self._display.use(self._front_wording(find_game(worded)), _no_pictures)
             for intent in self._display.poll():
                 if isinstance(intent, Quit):
                     return Leave()
@@ -178,6 +183,7 @@ class Evening:
                     log = GameLog.resume(self._store, GameId(game_id), self._folder)
                     return self._run(self._parts(log, self._camera_of(), self._buttons_of()))
                 case StartGame(header=header, camera=camera, buttons=buttons, names=names):
+                    _check_buttons(buttons)  # before there is a game that nobody can open
                     log = GameLog.start(self._store, parse_header(dict(header)), self._folder)
                     if names:
                         self._store.rename(log.id, names)
@@ -260,11 +266,27 @@ class Evening:
         return str(self._settings.get("last.camera", ""))
 
     def _buttons_of(self) -> str:
-        return str(self._settings.get("last.buttons", "auto"))
+        """Where the boxes were; a running game opens without them rather than not at all."""
+        address = str(self._settings.get("last.buttons", "auto"))
+        try:
+            _check_buttons(address)
+        except BadInput as error:
+            _log.warning("last.buttons in settings.toml: %s", error)
+            return ""
+        return address
 
 
 _CLOSED = "closed"
 """The window was closed while a game ran."""
+
+
+def _check_buttons(address: str) -> None:
+    """Raises BadInput for an address of unknown form."""
+    if address and address not in {AUTO, SIM}:
+        try:
+            parse_address(address)
+        except DeviceError as error:
+            raise BadInput(str(error)) from error
 
 
 def _no_pictures(card: str | None) -> Path | None:  # noqa: ARG001 - no deck is open yet

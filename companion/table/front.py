@@ -94,7 +94,8 @@ class Front:
             return start_page(self._titles, self._known)
         if self._new.rules_open:
             return house_rules_page(self._games[self._new.game], self._new)
-        return new_game_page(self._games[self._new.game], self._titles, self._new, self._forms())
+        forms = self._forms()  # may find that the deck cannot be used
+        return new_game_page(self._games[self._new.game], self._titles, self._new, forms)
 
     @property
     def game(self) -> str:
