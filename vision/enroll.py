@@ -30,6 +30,9 @@ SHEET_PX = 1200
 ON_SHEET = (0.04, 0.15)
 """and shows cards of such shares of it."""
 
+BLOCK_OFF = 0.06
+"""A block of touching cards differs from a whole number of cards by this share at most."""
+
 UNUSUAL = (0.5, 0.72)
 """Width by height of cards of other games; cameras' upright pictures have 0.56 and 0.75 as well, but
 are higher."""
@@ -70,13 +73,15 @@ def cut_cards(
     sizes_mm: Sizes = (DEFAULT_SIZE_MM,),
     *,
     before: Picture | None = None,
+    px_per_mm: float | None = None,
 ) -> tuple[CutCard, ...]:
     """All cards of a picture, row by row.
 
     before: the same view before the newest card was laid: then only what came since is found.
+    px_per_mm: of a scan, where it is known: cards that touch each other are then told apart.
     """
     aspects = [width / height for width, height in sizes_mm]
-    if before is None and _has_shape_of_card(picture, aspects):
+    if before is None and px_per_mm is None and _has_shape_of_card(picture, aspects):
         if picture.shape[0] < SHEET_PX:
             return (_whole(picture, sizes_mm),)
         quads = find_cards(picture, aspects)
@@ -87,10 +92,42 @@ def cut_cards(
         ):
             return (_whole(picture, sizes_mm),)
     else:
-        quads = find_cards(picture, aspects, before=before)
-        if before is None and not quads and _may_be_card(picture):
+        blocks = [] if px_per_mm is None else _block_aspects(sizes_mm)
+        quads = find_cards(picture, aspects + blocks, before=before)
+        if before is None and px_per_mm is None and not quads and _may_be_card(picture):
             return (_whole(picture, sizes_mm),)
+    if px_per_mm is not None:
+        quads = tuple(part for quad in quads for part in _split(quad, sizes_mm, px_per_mm))
     return tuple(cut_card(picture, quad, sizes_mm) for quad in quads)
+
+
+def _block_aspects(sizes_mm: Sizes) -> list[float]:
+    """Proportions of blocks of up to five by five cards."""
+    counts = [(a, d) for a in range(1, 6) for d in range(1, 6)]
+    return sorted({w * across / (h * down) for w, h in sizes_mm for across, down in counts})
+
+
+def _split(quad: Quad, sizes_mm: Sizes, px_per_mm: float) -> list[Quad]:
+    """The cards of a block of cards that lie edge to edge, row by row; one card as it is."""
+    sides = np.array(sides_of(quad)) / px_per_mm
+    best, counts = BLOCK_OFF, (1, 1)
+    for size in sizes_mm:
+        for w, h in (size, size[::-1]):
+            ratios = sides / (w, h)
+            whole = np.maximum(1, np.round(ratios))
+            off = float(np.abs(ratios / whole - 1).max())
+            if off < best:
+                best, counts = off, (int(whole[0]), int(whole[1]))
+    across, down = counts
+    unit = np.array([(0, 0), (across, 0), (across, down), (0, down)], np.float32)
+    carry = cv2.getPerspectiveTransform(unit, quad.astype(np.float32))
+    parts = []
+    for row in range(down):
+        for column in range(across):
+            place = np.array([[column, row]], np.float64)
+            corners = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64) + place
+            parts.append(cv2.perspectiveTransform(corners[None], carry)[0].astype(np.float64))
+    return parts
 
 
 def _has_shape_of_card(picture: Picture, aspects: Sequence[float]) -> bool:

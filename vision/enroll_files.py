@@ -31,6 +31,7 @@ class Sheet:
     name: the file's without ending; pages of a PDF have their number behind it.
     shown: how a message calls it. folder: name of the folder it lies in below the one given, or "".
     key: a hash of its content. own_name: the name means the card (a photo's does, a page's does not).
+    px_per_mm: where the sheet's real size is known.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Sheet:
     key: str
     picture: Picture
     own_name: bool = True
+    px_per_mm: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,14 @@ def read_sheets(path: Path) -> Iterator[Sheet | BadSheet]:
                 yield _read_picture(one, folder)
             elif one.suffix.lower() == ".pdf":
                 yield from _read_pdf(one, folder)
+
+
+def find_names(path: Path) -> frozenset[str]:
+    """Names (without ending) of all pictures in a folder and the folders in it."""
+    if not path.is_dir():
+        return frozenset({path.stem})
+    files = [*path.iterdir(), *(p for d in path.iterdir() if d.is_dir() for p in d.iterdir())]
+    return frozenset(p.stem for p in files if p.suffix.lower() in PICTURE_ENDINGS)
 
 
 def _read_picture(file: Path, folder: str) -> Sheet | BadSheet:
@@ -106,6 +116,7 @@ def _read_pdf(file: Path, folder: str) -> Iterator[Sheet | BadSheet]:
             key=hashlib.sha256(page).hexdigest(),
             picture=picture,
             own_name=False,
+            px_per_mm=None if tool is None else PDF_DPI / 25.4,
         )
     if count == 0:
         hint = "" if tool else " Install pdftoppm (poppler-utils), or give a folder of photos."

@@ -20,8 +20,8 @@ Quad = NDArray[np.float64]
 LOOKED_AT_PX = 1300
 """The longer side of the picture in which cards are looked for."""
 
-LEAST_SHARE = 0.008
-"""A card covers at least this share of the picture: sixty on one sheet."""
+LEAST_SHARE = 0.004
+"""A card covers at least this share of the picture."""
 
 MOST_SHARE = 0.97
 ASPECT_OFF = 0.16
@@ -43,6 +43,16 @@ RIM_COLORS = 6
 RIM_SHARE = 0.03
 EDGES = ((20, 60), (50, 130))
 """Canny thresholds: for cards on cloth of nearly their color, and for busy tables."""
+
+REACH_PX = (4.0, 2.0)
+"""A side is moved inward and outward by at most so many pixels of the picture looked at."""
+
+SAMPLES = 60
+OUTER_SHARE = 0.4
+"""The outermost step counts that has this share of the steepest: frames are printed inside."""
+
+WEAK_STEP = 6.0
+"""Grey values: a weaker step is no edge to move a side to."""
 
 SIDE_PART = 0.12
 """This share of a side at both ends is left out when its line is fitted: corners are round."""
@@ -72,7 +82,7 @@ def find_cards(
     outlines: list[_Outline] = []
     for way, mask in enumerate(_masks(small, before)):
         outlines += _outlines(mask, aspects, way)
-    chosen = _choose(outlines)
+    chosen = [_on_edges(small, quad) for quad in _choose(outlines)]
     # Pixel middles lie at whole numbers: a picture begins half a pixel before zero.
     return tuple((quad + 0.5) / scale - 0.5 for quad in _by_rows(chosen))
 
@@ -266,6 +276,44 @@ def _choose(outlines: list[_Outline]) -> list[Quad]:
             kept.append(best[i])
     largest = max((o.area for o in kept), default=0.0)
     return [o.quad for o in kept if o.area >= SMALLER * SMALLER * largest]
+
+
+def _on_edges(small: Picture, quad: Quad) -> Quad:
+    """Every side moved to the steepest step near it: widened outlines lie a little outside."""
+    soft = cv2.GaussianBlur(small, (0, 0), 0.8).astype(np.float32)
+    inward = np.arange(-REACH_PX[1], REACH_PX[0] + 1.01, 0.5)
+    moved: list[Line] = []
+    for i in range(4):
+        start, end = quad[i], quad[(i + 1) % 4]
+        along = (end - start) / max(1.0, float(np.linalg.norm(end - start)))
+        normal = np.array([-along[1], along[0]])
+        shares = np.linspace(SIDE_PART, 1 - SIDE_PART, SAMPLES)[:, None]
+        points = start + shares * (end - start)
+        places = points[None] + inward[:, None, None] * normal
+        colors = cv2.remap(
+            soft,
+            places[..., 0].astype(np.float32),
+            places[..., 1].astype(np.float32),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        # Middle over the side: what is printed crosses the edge only here and there.
+        steps = np.median(np.abs(colors[2:] - colors[:-2]).max(axis=2), axis=1)
+        clear = np.flatnonzero(steps >= max(WEAK_STEP, OUTER_SHARE * float(steps.max())))
+        best = 0 if len(clear) == 0 else _uphill(steps, int(clear[0]))
+        shift = 0.0 if len(clear) == 0 else inward[best + 1]
+        moved.append((start + shift * normal, along))
+    corners = [_cross(moved[i - 1], moved[i]) for i in range(4)]
+    if any(corner is None for corner in corners):
+        return quad
+    return np.array(corners, np.float64)
+
+
+def _uphill(steps: NDArray[np.floating], at: int) -> int:
+    """The first peak from here on."""
+    while at + 1 < len(steps) and steps[at + 1] > steps[at]:
+        at += 1
+    return at
 
 
 def _middle_of(group: list[_Outline]) -> _Outline:

@@ -21,6 +21,9 @@ SHARP = 0.27
 """Steepness of fine against coarse steps: drawn cards give 0.4 to 1 in focus, 0.3 to 0.5 where cards
 are still read, and less, or no steps at all, where most are not; real references 0.6 and more."""
 
+BLANK_SPREAD = 5.0
+"""Standard deviation of the grey values: less is empty paper."""
+
 WHITE = 250
 SOFT_STEP = 34.0
 """Print ends within a pixel or two; a reflection fades out: steps below this at its rim."""
@@ -35,6 +38,7 @@ class Flaw(StrEnum):
     """What is wrong with the picture of a card."""
 
     TINY = "tiny"
+    BLANK = "blank"
     SMALL = "small"
     BLURRED = "blurred"
     GLARE = "glare"
@@ -42,13 +46,15 @@ class Flaw(StrEnum):
     @property
     def is_fatal(self) -> bool:
         """The card could not be known by this picture; all others are only warnings."""
-        return self is Flaw.TINY
+        return self in {Flaw.TINY, Flaw.BLANK}
 
 
 def find_flaws(card: Picture, height_px: float) -> tuple[Flaw, ...]:
     """Flaws of a card's picture, cut out and upright. height_px: as the camera saw it."""
     if height_px < LEAST_HEIGHT_PX:
         return (Flaw.TINY,)
+    if is_blank(card):
+        return (Flaw.BLANK,)
     flaws = [Flaw.SMALL] if height_px < GOOD_HEIGHT_PX else []
     judged = scaled(card, min(1.0, JUDGED_HEIGHT_PX / card.shape[0]))
     sharpness = measure_sharpness(judged)
@@ -57,6 +63,13 @@ def find_flaws(card: Picture, height_px: float) -> tuple[Flaw, ...]:
     if has_glare(judged):
         flaws.append(Flaw.GLARE)
     return tuple(flaws)
+
+
+def is_blank(card: Picture) -> bool:
+    """Whether nothing is printed on it."""
+    height, width = card.shape[:2]
+    inside = card[height // 10 : -(height // 10), width // 10 : -(width // 10)]
+    return float(cv2.meanStdDev(inside)[1].max()) < BLANK_SPREAD
 
 
 def has_glare(card: Picture) -> bool:
