@@ -88,7 +88,9 @@ class Evening:
 
     def run_new_game(self, game: str, *, deck: str, camera: str, buttons: str) -> None:
         """Open the new-game page of a game with what the command line said."""
-        preset = replace(self._preset(), game=game, deck=deck, camera=camera, buttons=buttons)
+        preset = replace(
+            self._preset(), game=game, deck=_where(deck), camera=camera, buttons=buttons
+        )
         choice = self._ask(None, preset)
         self.run(choice)
 
@@ -97,7 +99,12 @@ class Evening:
     ) -> None:
         """Start a game of these players at once, what was not said drawn by lot."""
         preset = replace(
-            self._preset(), game=game, names=names, deck=deck, camera=camera, buttons=buttons
+            self._preset(),
+            game=game,
+            names=names,
+            deck=_where(deck),
+            camera=camera,
+            buttons=buttons,
         )
         front = self._fronted = self._front(preset)
         front.open_new_game()
@@ -137,7 +144,12 @@ class Evening:
         known = tuple(self._known(summary) for summary in self._store.games())
         titles = {game.id: self._title(game) for game in games.values()}
         seed = self._clock.wall().microsecond
-        return Front(games, titles, known=known, preset=preset, open_deck=_open_deck, seed=seed)
+        return Front(
+            games, titles, known=known, preset=preset, open_deck=self._open_deck, seed=seed
+        )
+
+    def _open_deck(self, name: str, game: Game) -> Any:
+        return open_deck(name, game, self._folder)
 
     def _known(self, summary: GameSummary) -> KnownGame:
         games = find_games()
@@ -293,6 +305,16 @@ def _no_pictures(card: str | None) -> Path | None:  # noqa: ARG001 - no deck is 
     return None
 
 
-def _open_deck(name: str, game: Game) -> Any:
-    """The game's deck of that name. Raises BadInput."""
-    return game.read_deck(read_deck_file(find_deck(name, game, Path())))
+def open_deck(name: str, game: Game, folder: Path) -> Any:
+    """The game's deck of that name; `folder`: where a relative path starts. Raises BadInput."""
+    file = read_deck_file(find_deck(name, game, folder))
+    if file.game != game.id:
+        raise BadInput(f"The deck {name!r} is for {file.game!r}, not for {game.id!r}")
+    return game.read_deck(file)
+
+
+def _where(deck: str) -> str:
+    """A path that somebody typed where they stand, as it is found from anywhere."""
+    path = Path(deck).expanduser()
+    is_deck = path.is_file() or (path / "deck.toml").is_file()
+    return str(path.absolute()) if deck and is_deck else deck

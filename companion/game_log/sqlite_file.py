@@ -38,7 +38,10 @@ def open_file(file: Path) -> Opened:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"The data folder {str(file.parent)!r} cannot be made: {error}") from error
+        raise StoreError(
+            f"The data folder {str(file.parent)!r} cannot be made ({error.strerror});"
+            " choose another one with COMPANION_DATA"
+        ) from error
     try:
         lock = take_lock(file.with_name(file.name + ".lock"))
     except StoreReadOnly as error:
@@ -72,7 +75,8 @@ def take_lock(file: Path) -> sqlite3.Connection:
                 " close it, or choose another folder with COMPANION_DATA"
             ) from error
         raise StoreReadOnly(
-            f"The data folder {str(file.parent)!r} cannot be written: {error}"
+            f"The data folder {str(file.parent)!r} cannot be written ({error});"
+            " allow writing there, or choose another one with COMPANION_DATA"
         ) from error
     except sqlite3.DatabaseError:
         file.unlink()  # the lock file holds nothing; something else scribbled over it

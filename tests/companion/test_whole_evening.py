@@ -182,6 +182,19 @@ def test_named_players_start_at_once(house):
     assert display.scenes[0] == "TableScene"
 
 
+def test_a_deck_file_is_found_from_where_the_command_is_given(house, tmp_path, monkeypatch):
+    here = tmp_path / "here"
+    here.mkdir()
+    (here / "ours.toml").write_text('format = 1\ngame = "treatment"\nname = "Ours"\n', "utf-8")
+    monkeypatch.chdir(here)
+
+    def play(d):
+        yield d.key("n")
+
+    argv = ("play", "treatment", "--players", "Ana,Ben", "--deck", "ours.toml", "--buttons", "")
+    assert house.run(play, *argv).scenes[0] == "TableScene"
+
+
 @pytest.mark.parametrize(
     ("argv", "says"),
     [
