@@ -7,6 +7,7 @@ import pygame
 from companion.display.buttons import page_button
 from companion.display.camera_picture import camera_picture
 from companion.display.chart import plot
+from companion.display.field_grid import field_grid
 from companion.display.fields import field_block
 from companion.display.kit import Kit
 from companion.display.shapes import paint_panel
@@ -20,6 +21,7 @@ from companion.views.page import (
     Cards,
     Cell,
     Field,
+    FieldGrid,
     Line,
     Plot,
     Table,
@@ -40,6 +42,8 @@ def block(kit: Kit, name: str, it: Block, width: int) -> list[Widget]:
             return _buttons(kit, name, it, width)
         case Field():
             return [field_block(kit, it, width)]
+        case FieldGrid():
+            return field_grid(kit, name, it, width)
         case Table():
             return _table(kit, name, it, width)
         case Cards():

@@ -11,7 +11,7 @@ from companion.display.strip import camera_lamp, health_line
 from companion.display.text import Weight
 from companion.display.widgets import Role, Widget, flow, group
 from companion.views.intents import Back, Intent, Source
-from companion.views.page import Block, Buttons, Field, Line, Page, Table
+from companion.views.page import Block, Buttons, Field, FieldGrid, Line, Page, Table
 from companion.views.scene import Screen
 
 SIDE_SHARE = 40  # percent of the width for the second column
@@ -151,7 +151,7 @@ def _column(kit: Kit, name: str, blocks: tuple[Block, ...], width: int) -> list[
 def _between(it: Block, gap: int) -> int:
     """Space between the widgets of one block: less than between blocks."""
     match it:
-        case Table():
+        case Table() | FieldGrid():
             return max(1, gap // 6)
         case Line():
             return 0

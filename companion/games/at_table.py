@@ -113,6 +113,31 @@ class Layout:
     areas: Mapping[AreaName, Rect] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TileChoice:
+    """One way to do a step of a tile: the entries it makes, in order."""
+
+    title: Sentence
+    entries: tuple[Mapping[str, Json], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TileStep:
+    """A step of a tile; a single choice needs no question, none means nothing can be done."""
+
+    title: Sentence
+    choices: tuple[TileChoice, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountLine:
+    """A number that every player has: (player, value), None where the table does not keep it."""
+
+    name: str
+    title: Sentence
+    values: tuple[tuple[Player, int | None], ...]
+
+
 class AtTable(Protocol[S_contra]):
     """The table's side of one game at one table."""
 
@@ -173,4 +198,22 @@ class AtTable(Protocol[S_contra]):
 
     def card_size_mm(self, card: str | None) -> tuple[float, float]:
         """Width and height of a card; None for a back."""
+        ...
+
+    def tiles(self, state: S_contra) -> tuple[Ask, ...]:
+        """Actions printed on a board, each an Ask called `tile`; none where there are none now."""
+        ...
+
+    def tile_step(self, state: S_contra, ask: Ask, step: int) -> TileStep | None:
+        """What step (from 0) of a tile leaves to choose; None after the last one."""
+        ...
+
+    def count_lines(self, state: S_contra) -> tuple[CountLine, ...]:
+        """Every number of every player, for counting the table; empty where nothing is counted."""
+        ...
+
+    def counted(
+        self, raw: Mapping[str, Json], player: Player, name: str, number: int
+    ) -> dict[str, Json]:
+        """The JSON state with this number of a count line."""
         ...

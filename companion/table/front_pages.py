@@ -163,7 +163,7 @@ def _option_blocks(form: OptionForm, new: NewGame) -> list[Block]:
         button = Button(id=f"option:{form.name}", title=form.title, chosen=bool(now))
         return [Buttons(buttons=(button,))]
     buttons = tuple(
-        Button(id=f"option:{form.name}={value}", title=title, chosen=value in now)
+        Button(id=f"option:{form.name}={value}", title=title, chosen=value == now if form.kind == "one" else value in now)
         for value, title in form.choices
     )
     title = Line(text=form.title, tier=Tier.DETAIL)

@@ -32,7 +32,7 @@ def scoring_page(title: Sentence, blocks: tuple[Block, ...], *, finished: bool =
     return Page(name="scoring", title=title, blocks=(*blocks, buttons), back=_BACK)
 
 
-def menu_page(*, finished: bool) -> Page:
+def menu_page(*, finished: bool, counts: bool = False) -> Page:
     """What is rarely needed: people, points, what if, repair, leave."""
     end = Button(id="end_game", title=say("table.end_game"))
     result = Button(id="result", title=say("table.result"))
@@ -43,6 +43,7 @@ def menu_page(*, finished: bool) -> Page:
         Button(id="what_if", title=say("table.what_if"), key="f"),
         Button(id="differences", title=say("table.differences"), key="d"),
         Button(id="repair", title=say("table.repair"), key="x"),
+        *((Button(id="count", title=say("table.count"), key="c"),) if counts else ()),
         result if finished else end,
         Button(id="abandon", title=say("table.abandon")),
     )

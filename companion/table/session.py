@@ -6,6 +6,7 @@ lives on one thread. The session knows no device and no game: the game's rules a
 side do the work.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,9 +19,12 @@ from companion.rules.sentence import say
 from companion.rules.table_facts import TableSeen
 from companion.table import pages
 from companion.table.answers import Answers
+from companion.table.board_pages import PAGE_ASKS, open_board_page
 from companion.table.camera_moves import CameraMoves
 from companion.table.camera_trouble import CameraTrouble
 from companion.table.clock import Clock
+from companion.table.count_page import CountPage
+from companion.table.counter_keys import row_asks, with_keys
 from companion.table.desk import Desk, OtherRules
 from companion.table.ledger import Ledger, Origin
 from companion.table.move_maker import MoveMaker
@@ -50,7 +54,7 @@ _TOOLS = frozenset({"undo", "redo", "replace", "hold", "menu"})
 
 _MENU = frozenset(
     {"leave_table", "abandon", "result", "end_game", "people", "points", "what_if", "differences",
-     "repair"}
+     "repair", "count"}
 )  # fmt: skip
 
 
@@ -66,7 +70,9 @@ class Session:
         looks: tuple[PlayerLook, ...],
         clock: Clock,
         other_rules: OtherRules | None = None,
+        keys: Mapping[str, str] | None = None,
     ) -> None:
+        """keys: of numbers on players' rows, where the table chose others (counter_keys)."""
         self.ledger = ledger
         self.people = People(ledger, looks)
         self._at_table = at_table
@@ -88,6 +94,7 @@ class Session:
         self._undo = Undoing(self._maker, self._camera, clock)
         self._presses = SeatPresses(self._maker, self._scenes, at_table, roles)
         self._taps = Taps(clock)
+        self._keys = keys or {}
         self._left = self._abandoned = False
 
     # What comes in ------------------------------------------------------------
@@ -197,7 +204,8 @@ class Session:
         state = self.ledger.state
         if (pending := self._taps.pending) is not None:
             state = self.ledger.judge(pending.body).state
-        board = self.ledger.rules.view(state)
+        board = with_keys(self.ledger.rules.view(state), self._keys)
+        board = replace(board, tiles=self._at_table.tiles(state))
         return table_scene(self.ledger, board, tuple(q.view for q in self.questions))
 
     def _lamp(self, camera: CameraView) -> CameraView:
@@ -268,14 +276,26 @@ class Session:
             return
         self._flush_taps()
         self._scenes.close()
-        self._scenes.start(ask, Origin(source=intent.source))
+        origin = Origin(source=intent.source)
+        if ask.do in PAGE_ASKS:
+            page = open_board_page(self._desk, ask, origin)
+            if page is not None:
+                self._scenes.open(page)
+            return
+        self._scenes.start(ask, origin)
 
     def _is_offered(self, ask: Ask) -> bool:
         if self._taps.takes(ask):
             return True
-        offered = self.ledger.rules.view(self.ledger.state).actions
+        board = self.ledger.rules.view(self.ledger.state)
+        offered = (*board.actions, *row_asks(board), *self._at_table.tiles(self.ledger.state))
         wanted = (ask.do, ask.by, ask.arguments)
-        return any((a.do, a.by, a.arguments) == wanted for a in offered)
+        return any((a.do, a.by, a.arguments) == wanted for a in offered if a.disabled is None)
+
+    @property
+    def _counts(self) -> bool:
+        """Whether the game has numbers that can be counted on the table."""
+        return bool(self._at_table.count_lines(self.ledger.state))
 
     def _flush_taps(self) -> None:
         if (pending := self._taps.flush()) is not None:
@@ -293,7 +313,7 @@ class Session:
                 self._scenes.hold()
             case _:
                 finished = self.ledger.timeline.progress.finished
-                self._scenes.open_page(pages.menu_page(finished=finished))
+                self._scenes.open_page(pages.menu_page(finished=finished, counts=self._counts))
 
     def _use_menu(self, press: Press) -> None:
         self._scenes.close_page()
@@ -312,5 +332,7 @@ class Session:
                 self._scenes.open_differences()
             case "repair":
                 self._scenes.open(Repairing())
+            case "count":
+                self._scenes.open(CountPage())
             case _:
                 self._open_result()

@@ -11,7 +11,7 @@ from companion.views.board import Ask
 from companion.views.intents import Source
 
 TAP_WINDOW_S = 1.5
-_TAP_MOVES = ("gain", "spend")
+_TAP_MOVES = ("gain", "spend", "gain_reputation")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

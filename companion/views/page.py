@@ -78,6 +78,18 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FieldGrid:
+    """Fields in rows and columns: a title before each row, one above each column.
+
+    players: for each column whose it is, None for the table's. Every row has as many fields.
+    """
+
+    titles: tuple[Sentence, ...]
+    players: tuple[str | None, ...]
+    rows: tuple[tuple[Sentence, tuple[Field, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
     """A cell of a table. strong: the one that decided."""
 
@@ -117,7 +129,7 @@ class CameraPicture:
     title: Sentence | None = None
 
 
-Block = Line | Buttons | Field | Table | Cards | Plot | CameraPicture
+Block = Line | Buttons | Field | FieldGrid | Table | Cards | Plot | CameraPicture
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

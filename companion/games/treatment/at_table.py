@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from companion.decks.deck_file import DeckFile
-from companion.games.at_table import Candidate, Layout, Need
+from companion.games.at_table import Candidate, CountLine, Layout, Need, TileStep
 from companion.games.treatment.answers import finish_arguments
 from companion.games.treatment.buttons import find_button_ask
 from companion.games.treatment.deck import CATEGORIES
@@ -98,3 +98,26 @@ class TreatmentAtTable:
         """All cards of this game have one size."""
         kind = next((c.kind for c in self._file.cards if c.id == card), "")
         return self._file.size_of(kind)
+
+    def tiles(self, state: State) -> tuple[Ask, ...]:  # noqa: ARG002 - no board
+        """None: there is no board."""
+        return ()
+
+    def tile_step(self, state: State, ask: Ask, step: int) -> TileStep | None:  # noqa: ARG002
+        """None: there is no board."""
+        return None
+
+    def count_lines(self, state: State) -> tuple[CountLine, ...]:  # noqa: ARG002 - cards only
+        """None: what counts lies in front of everybody."""
+        return ()
+
+    def counted(
+        self,
+        raw: Mapping[str, Json],
+        player: Player,
+        name: str,
+        number: int,
+    ) -> dict[str, Json]:
+        """Nothing is counted here."""
+        del player, name, number
+        return dict(raw)

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
+from companion.decks.board_file import read_board_file
 from companion.decks.deck_file import DeckFile
-from companion.games.at_table import Candidate, Layout, Need
+from companion.games.at_table import Candidate, CountLine, Layout, Need, TileStep
+from companion.games.unconscious_mind.counting import find_lines, put_number
 from companion.games.unconscious_mind.layout import lay_out
-from companion.games.unconscious_mind.names import INSIGHTS
+from companion.games.unconscious_mind.meeting_table import FILE, find_step, read_tiles
+from companion.games.unconscious_mind.names import INSIGHTS, Step, TurnKind
 from companion.games.unconscious_mind.needs import find_needs, finish_arguments
 from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.sheet import result_blocks, scoring_sheet
@@ -23,6 +26,8 @@ from companion.views.page import Block
 ROLES = ("end_turn", "plus", "minus", "undo", "hold")
 """Buttons of a seat box: end (or begin) the turn, one VP more, one less."""
 
+_DIGITS = 9
+
 
 class UnconsciousMindAtTable:
     """The table's side of Unconscious Mind (implements `AtTable[State]`)."""
@@ -33,6 +38,7 @@ class UnconsciousMindAtTable:
         """`file` is the deck that `table` was bound to."""
         self._table = table
         self._file = file
+        self._tiles = read_board_file(FILE, read_tiles)
 
     def needs(
         self, state: State, do: str, by: Player | None, arguments: Mapping[str, Json]
@@ -104,3 +110,36 @@ class UnconsciousMindAtTable:
         """Width and height; Clients and Grief Layers are larger than Dreams."""
         kind = next((c.kind for c in self._file.cards if c.id == card), "")
         return self._file.size_of(kind)
+
+    def tiles(self, state: State) -> tuple[Ask, ...]:
+        """The meeting table's actions, on a turn on which Ideas are stated."""
+        turn = state.turn
+        if turn is None or turn.kind is not TurnKind.STATE_IDEAS or not self._table.keeps_all:
+            return ()
+        if turn.step is not Step.MAIN:
+            return ()
+        return tuple(
+            Ask(
+                do="tile",
+                by=turn.player,
+                arguments=(("tile", index),),
+                title=tile.title,
+                key=f"shift+{index + 1}" if index < _DIGITS else None,
+            )
+            for index, tile in enumerate(self._tiles)
+        )
+
+    def tile_step(self, state: State, ask: Ask, step: int) -> TileStep | None:
+        """The next choice of an action of the meeting table."""
+        index = int(str(dict(ask.arguments)["tile"]))
+        return find_step(self._table, state, Player(str(ask.by)), self._tiles[index], step)
+
+    def count_lines(self, state: State) -> tuple[CountLine, ...]:
+        """Counters, Notebook rows, Insights in the city, Cured Clients."""
+        return find_lines(self._table, state)
+
+    def counted(
+        self, raw: Mapping[str, Json], player: Player, name: str, number: int
+    ) -> dict[str, Json]:
+        """The state with a counted number."""
+        return put_number(raw, player, name, number)

@@ -12,7 +12,7 @@ from companion.games.unconscious_mind.names import GOALS, MODULES
 from companion.games.unconscious_mind.offers import find_offers
 from companion.games.unconscious_mind.options import find_option_forms
 from companion.games.unconscious_mind.parse_moves import parse_move
-from companion.games.unconscious_mind.play import Table
+from companion.games.unconscious_mind.play import EVERYTHING, KEEP, Table
 from companion.games.unconscious_mind.practice import write_practice_game
 from companion.games.unconscious_mind.progress import find_progress
 from companion.games.unconscious_mind.scoring import scores_of
@@ -146,6 +146,7 @@ def _read_table(header: Header, deck: Deck) -> Table:
     if len(set(modules)) != len(modules) or not set(modules) <= set(MODULES):
         options.refuse("modules", "a list of nightmares and free_association")
     tracks = options.truth_or("track_insights", default=True)
+    keep = options.choice("keep", KEEP) if options.has("keep") else EVERYTHING
     options.raw("freud_location", None)
     options.raw("reputation_stack", None)
     options.done()
@@ -153,8 +154,9 @@ def _read_table(header: Header, deck: Deck) -> Table:
         deck=deck,
         house_rules=HouseRules(SWITCHES, header.house_rules),
         modules=frozenset(modules),
-        tracks_insights=tracks,
+        tracks_insights=tracks and keep == EVERYTHING,
         tags=deck.tags,
+        keep=keep,
     )
 
 

@@ -36,6 +36,8 @@ def find_needs(
         "set_up_room": set_up_needs,
         "set_up_display": set_up_needs,
         "end_game_values": _values,
+        "place_insight": _spots,
+        "take_district_token": _tokens,
     }
     if do in asks:
         return tuple(n for n in asks[do](table, state, by, arguments) if n.name not in arguments)
@@ -84,6 +86,46 @@ def _insight(table: Table) -> tuple[Need, ...]:
     return (_districts(table), _choice("slot", _numbers(range(SLOTS[0], SLOTS[-1] + 1))))
 
 
+def _spots(
+    table: Table,
+    state: State,
+    by: Player | None,  # noqa: ARG001 - as every need
+    arguments: Arguments,
+) -> tuple[Need, ...]:
+    """District and slot in one press: those that are free for this player now."""
+    if "spot" in arguments:
+        return ()
+    if "district" in arguments or "slot" in arguments:
+        return _insight(table)
+    taken = {(spot.district, spot.slot) for p in state.people for spot in p.city}
+    free = tuple(
+        (f"{district}.{slot}", say("need.at_slot", name=district, n=slot))
+        for district in table.board.city.districts
+        for slot in SLOTS
+        if (district, slot) not in taken
+    )
+    return (_choice("spot", free),)
+
+
+def _tokens(
+    table: Table,
+    state: State,
+    by: Player | None,  # noqa: ARG001 - as every need
+    arguments: Arguments,
+) -> tuple[Need, ...]:
+    """District, and topmost or not, in one press: a topmost token comes first."""
+    if "token" in arguments:
+        return ()
+    if "district" in arguments or "topmost" in arguments:
+        return _token(table)
+    choices = []
+    for district in table.board.city.districts:
+        topmost = "true" if district in state.topmost_tokens else "false"
+        title = say(f"need.token_{topmost}", name=district)
+        choices.append((f"{district}.{topmost}", title))
+    return (_choice("token", tuple(choices)),)
+
+
 def _token(table: Table) -> tuple[Need, ...]:
     return (_districts(table), _choice("topmost", _named(("true", "false"), "need.topmost_is")))
 
@@ -100,8 +142,6 @@ _SIMPLE: dict[str, Callable[[Table], tuple[Need, ...]]] = {
     "move_freud": _locations,
     "trigger_reputation": _zones,
     "place_tile": lambda _: (_choice("row", _numbers(range(1, 4))),),
-    "place_insight": _insight,
-    "take_district_token": _token,
 }
 
 
@@ -186,6 +226,9 @@ def finish_arguments(do: str, arguments: Arguments) -> dict[str, Json]:
     {'row': 2}
     """
     out = dict(arguments)
+    for whole, second in (("spot", "slot"), ("token", "topmost")):
+        if isinstance(value := out.pop(whole, None), str):
+            out["district"], out[second] = value.rsplit(".", 1)
     for key in ("row", "slot", "zone"):
         if isinstance(value := out.get(key), str):
             out[key] = int(value)

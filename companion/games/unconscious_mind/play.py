@@ -17,6 +17,13 @@ CASH_VP = 2
 """VP for a Heart-Shaped Box (UM-HSB-04, UM-FS-08)."""
 
 
+POINTS, ROOMS, EVERYTHING = KEEP = ("points", "rooms", "everything")
+"""How much a table keeps; what it does not keep is unknown and never asked for before the end."""
+
+_KEPT_POINTS = frozenset({"vp", "reputation"})
+_KEPT_ROOMS = _KEPT_POINTS | {"boxes", "cured"}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """What stays the same all game: the deck, the switches, what the table keeps track of."""
@@ -26,6 +33,22 @@ class Table:
     modules: frozenset[str]
     tracks_insights: bool
     tags: frozenset[str]
+    keep: str = EVERYTHING
+
+    @property
+    def keeps_rooms(self) -> bool:
+        """Whether rooms, their cards and the display are kept."""
+        return self.keep != POINTS
+
+    @property
+    def keeps_all(self) -> bool:
+        """Whether nothing is left out."""
+        return self.keep == EVERYTHING
+
+    def keeps_number(self, name: str) -> bool:
+        """Whether this number of a player is entered as it changes."""
+        kept = {POINTS: _KEPT_POINTS, ROOMS: _KEPT_ROOMS}.get(self.keep)
+        return kept is None or name in kept
 
     @property
     def board(self) -> Board:

@@ -34,7 +34,7 @@ def find_view(table: Table, state: State) -> BoardView:
         rows=rows,
         middle=_middle(table, state),
         due=find_progress(table, state).due,
-        actions=find_actions(state, offers),
+        actions=find_actions(table, state, offers),
         reminders=_reminders(table, state),
     )
 
@@ -64,6 +64,9 @@ def _strip(table: Table, state: State) -> Strip:
 
 
 def _middle(table: Table, state: State) -> tuple[Part, ...]:
+    if not table.keeps_all:
+        shown = _display(table, state) if table.keeps_rooms else ()
+        return (*shown, _reputation(table, state))
     return (
         *_display(table, state),
         _reputation(table, state),

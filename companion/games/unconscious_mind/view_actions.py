@@ -1,6 +1,9 @@
 """The actions of the scene: one press each, arguments with few values spelled out."""
 
+from dataclasses import replace
+
 from companion.games.game import Offer
+from companion.games.unconscious_mind.play import POINTS, ROOMS, Table
 from companion.games.unconscious_mind.state import State
 from companion.rules.sentence import say
 from companion.views.board import Ask
@@ -13,6 +16,13 @@ _KEYS = {"end_turn": "n", "draft": "f", "use_boxes": "l", "cash_box": "g", "make
 
 _VALUE_KEYS = {"state_ideas": "4", "recall_ideas": "5", "treat": "6", "primary": "7",
                "secondary": "8"}  # fmt: skip
+_KEPT = {
+    POINTS: frozenset({"start_turn", "end_turn", "end_game_values"}),
+    ROOMS: frozenset({"start_turn", "treat", "draft", "use_boxes", "end_turn", "cash_box",
+                      "end_game_values", "set_up_room", "set_up_display"}),
+}  # fmt: skip
+"""What a table that keeps less enters."""
+
 _ON_ROWS = frozenset({"place_tile", "unlock_idea", "publish_treatise", "gain_reputation"})
 """A press on a number of the player's row makes these."""
 
@@ -24,16 +34,31 @@ _ORDER = (
 )  # fmt: skip
 
 
-def find_actions(state: State, offers: tuple[Offer, ...]) -> tuple[Ask, ...]:
+def find_actions(table: Table, state: State, offers: tuple[Offer, ...]) -> tuple[Ask, ...]:
     """What whoever may move can do now; moves with many values ask for them."""
     found: dict[tuple[object, ...], Ask] = {}
-    shown = [o for o in offers if o.do not in _ON_ROWS]
+    kept = _KEPT.get(table.keep)
+    shown = [o for o in offers if o.do not in _ON_ROWS and (kept is None or o.do in kept)]
     for offer in sorted(shown, key=lambda o: _ORDER.index(o.do)):
         argument = _SPELLED_OUT.get(offer.do)
         value = dict(offer.arguments).get(argument or "")
         found.setdefault((offer.do, offer.by, value), _action(offer, argument, value))
     hurry = state.turn is None and not state.begun
-    return tuple(ask for ask in found.values() if hurry or ask.do != "set_up_display")
+    asks = tuple(ask for ask in found.values() if hurry or ask.do != "set_up_display")
+    if not _is_last_turn(state):
+        return asks
+    count = Ask(do="count_table", title=say("ask.count_table"))
+    return (*(_scoring(ask) if ask.do == "end_turn" else ask for ask in asks), count)
+
+
+def _is_last_turn(state: State) -> bool:
+    """Whether the game ends with this turn."""
+    return state.final_round and state.turn is not None and state.following(state.turn.player)[1]
+
+
+def _scoring(end: Ask) -> Ask:
+    """The end of the last turn leads through final scoring."""
+    return replace(end, do="final_scoring", title=say("ask.final_scoring"))
 
 
 def _action(offer: Offer, argument: str | None, value: object) -> Ask:

@@ -29,24 +29,33 @@ KEYS = {
 
 
 def show_person(table: Table, state: State, person: Person) -> tuple[Part, ...]:
-    """All of a player's row, the parts used most first."""
+    """All of a player's row that the table keeps, the parts used most first."""
+    counters = (*_counters(state, person), *_progress(state, person))
+    kept = tuple(c for c in counters if table.keeps_number(_number(c)))
+    if not table.keeps_rooms:
+        return kept
+    rooms = tuple(_bay(table, state, person, name) for name in RoomName)
+    if not table.keeps_all:
+        return (*kept, *rooms)
     return (
-        *_counters(state, person),
-        *_progress(state, person),
-        *(_bay(table, state, person, name) for name in RoomName),
-        *_dial(state, person),
-        _notebook(state, person),
-        *_chips(table, person),
-    )
+        *kept, *rooms, *_dial(state, person), _notebook(state, person), *_chips(table, person)
+    )  # fmt: skip
 
 
 def show_briefly(table: Table, state: State, person: Person) -> tuple[Part, ...]:
     """What is worth seeing of a player whose turn it is not."""
-    return (
-        *(c for c in _counters(state, person) if not c.name.endswith(".vp")),
-        *_progress(state, person),
-        *(_bay(table, state, person, name, pressed=False) for name in RoomName),
-    )
+    counters = (*_counters(state, person), *_progress(state, person))
+    kept = tuple(c for c in counters if table.keeps_number(_number(c)))
+    if not table.keeps_rooms:
+        return kept
+    rooms = (_bay(table, state, person, name, pressed=False) for name in RoomName)
+    return (*kept, *rooms)
+
+
+def _number(counter: Counter) -> str:
+    """The number's name as counting knows it."""
+    name = counter.name.rpartition(".")[2]
+    return "ideas_unlocked" if name == "ideas" else name
 
 
 def _ask(state: State, person: Person, do: str, what: str) -> Ask:

@@ -116,7 +116,7 @@ def test_areas_lie_on_the_table_and_apart():
 def test_options_are_asked_before_the_game():
     rules = make_rules(("Ana",))
     names = [f.name for f in GAME.option_forms(READ_DECK, rules.house_rules, 1)]
-    assert names == ["modules", "track_insights"]
+    assert names == ["keep", "modules", "track_insights"]
 
 
 def test_a_practice_game_is_short_enough_to_watch():
