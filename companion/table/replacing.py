@@ -15,10 +15,20 @@ from companion.views.page import Block, Button, Buttons, Line, Page, Tier
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replacing:
-    """Entry `n` is being replaced. chosen: the `correct` whose effects are shown, or None."""
+    """Entry `n` is being replaced. chosen: the `correct` whose effects are shown, or None.
+
+    kept: later entries that would become a breach and that the table lets stand as played.
+    """
 
     n: int
     chosen: Body | None = None
+    kept: tuple[int, ...] = ()
+
+    @property
+    def body(self) -> Body:
+        """The `correct` as it stands now."""
+        chosen = self.chosen or {}
+        return {**chosen, "allow": list(self.kept)} if self.kept else chosen
 
 
 def alternatives(ledger: Ledger, n: int) -> tuple[Ask, ...]:
@@ -83,13 +93,16 @@ def _key(index: int) -> str | None:
     return str(index + 1) if index < 9 else None
 
 
-def effects_page(ledger: Ledger, replacing: Replacing, preview: Preview[Any]) -> Page:
+def effects_page(ledger: Ledger, replacing: Replacing) -> Page:
     """Second step: every effect, and what to do with later entries that no longer fit."""
+    preview = ledger.judge(replacing.body)
     illegal = newly_illegal(preview)
     blocks: list[Block] = [Line(text=preview.judged.because)]
     blocks += [Line(text=line, tier=Tier.DETAIL) for line in _score_changes(ledger, preview)]
-    for row in illegal:
-        blocks.append(Line(text=say("table.would_break", n=row.n, why=row.because), warning=True))
+    rows = {row.n: row for row in (*illegal, *_kept(replacing, preview))}
+    for n, row in sorted(rows.items()):
+        blocks.append(Line(text=say("table.would_break", n=n, why=row.because), warning=True))
+        blocks.append(_choices(n, kept=n in replacing.kept))
     buttons = [Button(id="apply", title=say("table.apply"), key="enter", primary=not illegal)]
     if illegal:
         buttons.append(
@@ -101,6 +114,21 @@ def effects_page(ledger: Ledger, replacing: Replacing, preview: Preview[Any]) ->
         title=say("table.effects_title", n=replacing.n),
         blocks=tuple(blocks),
         back=Button(id="cancel", title=say("table.cancel"), key="escape"),
+    )
+
+
+def _kept(replacing: Replacing, preview: Preview[Any]) -> tuple[Judged, ...]:
+    return tuple(preview.after.row(n) for n in replacing.kept)
+
+
+def _choices(n: int, *, kept: bool) -> Buttons:
+    """What the table does with a later entry that no longer fits."""
+    return Buttons(
+        buttons=(
+            Button(id=f"fix:{n}", title=say("table.fix_it", n=n)),
+            Button(id=f"keep:{n}", title=say("table.keep_as_ruled"), chosen=kept),
+            Button(id=f"drop:{n}", title=say("table.leave_it_out"), chosen=not kept),
+        )
     )
 
 

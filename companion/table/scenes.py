@@ -4,7 +4,8 @@ The table itself is never taken away for long: every scene here is opened by a p
 a scoring) and closed by one press, and entries keep coming in behind it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.game_log.entries import LogAct
@@ -74,21 +75,23 @@ class Scenes:
                 return picture(self._open)
             case Replacing(chosen=None):
                 return replacing.choice_page(self._maker.ledger, self._open)
-            case Replacing(chosen=chosen):
-                preview = self._maker.ledger.judge(chosen or {})
-                return replacing.effects_page(self._maker.ledger, self._open, preview)
+            case Replacing() as now:
+                return self._kept_scene(
+                    now, lambda: replacing.effects_page(self._maker.ledger, now)
+                )
             case Page():
                 return self._open
             case _:
-                return self._over_table(self._open)
+                page = self._open
+                return self._kept_scene(page, lambda: page.scene(self._desk))
 
-    def _over_table(self, page: OverTable) -> Scene:
+    def _kept_scene(self, page: object, make: Callable[[], Scene]) -> Scene:
         """Built once for as long as nothing that it shows has changed."""
         desk = self._desk
         key = (id(page), desk.ledger.position, desk.camera.changes, desk.people.changes,
                len(desk.maker.questions.all))  # fmt: skip
         if self._shown is None or self._shown[0] != key:
-            self._shown = (key, page.scene(desk))
+            self._shown = (key, make())
         return self._shown[1]
 
     # Opening and closing ----------------------------------------------------------
@@ -231,7 +234,9 @@ class Scenes:
                 self._open, self._in_place_of = None, now.n
                 self.start(ask, origin)
             case Press(id="apply" | "apply_allow") if now.chosen is not None:
-                self._apply(now.chosen, origin, allow=intent.id == "apply_allow")
+                self._apply(now.body, origin, allow=intent.id == "apply_allow")
+            case Press(id=button) if now.chosen is not None:
+                self._settle_later(now, button, origin)
             case _:
                 pass
 
@@ -253,10 +258,23 @@ class Scenes:
         else:
             self._open = Replacing(n=n, chosen=correct)
 
+    def _settle_later(self, now: Replacing, button: str, origin: Origin) -> None:
+        """Keep, leave out or fix a later entry that would no longer fit."""
+        kind, _, number = button.partition(":")
+        if kind == "keep":
+            self._open = replace(now, kept=tuple(sorted({*now.kept, int(number)})))
+        elif kind == "drop":
+            self._open = replace(now, kept=tuple(n for n in now.kept if n != int(number)))
+        elif kind == "fix":
+            self._apply(now.body, origin, allow=False)
+            self.open_replace(int(number))
+
     def _apply(self, correct: Body, origin: Origin, *, allow: bool) -> None:
         if allow:
             preview = self._maker.ledger.judge(correct)
-            numbers: list[Json] = [row.n for row in replacing.newly_illegal(preview)]
+            kept = {row.n for row in replacing.newly_illegal(preview)}
+            before = correct.get("allow", [])
+            numbers: list[Json] = sorted(kept.union(before if isinstance(before, list) else ()))
             correct = {**correct, "allow": numbers}
         self.close()
         self._maker.make(correct, origin)
