@@ -37,6 +37,38 @@ class Features:
         return len(self.spots)
 
 
+Bytes = NDArray[np.uint8]
+
+BYTE_STEPS = 400.0
+"""A descriptor's value times this is kept as a byte; greater values than 255 / 400 are rare."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackedFeatures:
+    """Features of a reference, as they are kept: one byte for each value of a descriptor.
+
+    spots: (n, 4) as in `Features`. descriptors: (n, 128) values times `BYTE_STEPS`.
+    """
+
+    spots: Floats
+    descriptors: Bytes
+
+    def __len__(self) -> int:
+        return len(self.spots)
+
+
+def packed(descriptors: Floats) -> Bytes:
+    """Descriptors as bytes."""
+    return np.asarray(np.clip(np.round(descriptors * BYTE_STEPS), 0, 255), np.uint8)
+
+
+def unpacked(descriptors: Bytes) -> Floats:
+    """Descriptors from bytes, of length one again."""
+    rows = descriptors.astype(np.float32)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True) + 1e-9
+    return rows
+
+
 NO_FEATURES = Features(
     spots=np.zeros((0, 4), np.float32), descriptors=np.zeros((0, 128), np.float32)
 )

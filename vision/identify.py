@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.features import Features, Floats
+from vision.features import Features, Floats, unpacked
 from vision.identify_pose import Matrix, fit_projective, placed
 from vision.references import References
 
@@ -21,6 +21,11 @@ NEIGHBOURS = 5
 
 CHECKS = 16
 """Leaves of the search tree that are visited per feature."""
+
+MANY_DESCRIPTORS = 20_000
+"""From so many on, descriptors are compared along their main axes only: half the memory."""
+
+KEPT_AXES = 64
 
 LEAST_WEIGHT = 0.12
 """A match counts when it weighs at least this: 1 - (distance / distance to another card)² ..."""
@@ -112,11 +117,15 @@ class Identifier:
         self._shapes = np.array([r.face.shape[:2] for r in references.pictures], np.float32)
         names = {label: i for i, label in enumerate(references.labels)}
         self._labels = np.array([names.get(r.label or "", -1) for r in references.pictures])
+        self._axes: Floats | None = None
         self._index = None
-        if len(references.descriptors) > NEIGHBOURS:
+        descriptors = unpacked(references.descriptors)
+        if len(descriptors) > NEIGHBOURS:
+            # The trees are chosen at random: the same seed gives the same trees each time.
             cv2.setRNGSeed(1)
+            self._axes = _main_axes(descriptors)
             self._index = cv2.flann_Index(  # type: ignore[attr-defined]
-                references.descriptors, {"algorithm": 1, "trees": 4, "random_seed": 1}
+                _on_axes(descriptors, self._axes), {"algorithm": 1, "trees": 4, "random_seed": 1}
             )
 
     def guesses(
@@ -141,7 +150,7 @@ class Identifier:
         if self._index is None or not len(features):
             return None
         rows, squares = self._index.knnSearch(
-            features.descriptors, NEIGHBOURS, params={"checks": CHECKS}
+            _on_axes(features.descriptors, self._axes), NEIGHBOURS, params={"checks": CHECKS}
         )
         asked, which, weights = self._weighed(rows, np.maximum(squares, 1e-9))
         answered = rows[asked, which]
@@ -176,6 +185,19 @@ class Identifier:
         counts[:, 0] |= squares[:, 0] < NEAR**2
         asked, which = np.nonzero(counts)
         return asked, which, np.maximum(weights[asked, which], FLOOR_WEIGHT)
+
+
+def _main_axes(descriptors: Floats) -> Floats | None:
+    """(128, `KEPT_AXES`): the directions in which descriptors differ most; None for a small deck."""
+    if len(descriptors) < MANY_DESCRIPTORS:
+        return None
+    some = descriptors[:: max(1, len(descriptors) // MANY_DESCRIPTORS)]
+    _, axes = np.linalg.eigh(np.cov(some.T.astype(np.float64)))
+    return np.ascontiguousarray(axes[:, : -KEPT_AXES - 1 : -1], np.float32)
+
+
+def _on_axes(descriptors: Floats, axes: Floats | None) -> Floats:
+    return descriptors if axes is None else np.ascontiguousarray(descriptors @ axes)
 
 
 def _groups(owner: int, votes: Votes, shape: Floats) -> list[Guess]:

@@ -16,7 +16,17 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.features import Features, Floats, Picture, describe, gray_of, scaled
+from vision.features import (
+    Bytes,
+    Features,
+    Floats,
+    PackedFeatures,
+    Picture,
+    describe,
+    gray_of,
+    packed,
+    scaled,
+)
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +41,7 @@ FACE_AREA_PX = 120 * 168
 
 DEFAULT_SIZE_MM = (63.0, 88.0)
 PICTURE_ENDINGS = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff"})
-CACHE_FORM = "1"
+CACHE_FORM = "2"
 """Rises when what the cache holds changes its meaning; older caches are then rebuilt."""
 
 
@@ -47,7 +57,7 @@ class Reference:
 
     label: str | None
     face: Picture
-    features: Features
+    features: PackedFeatures
     size_mm: tuple[float, float] = DEFAULT_SIZE_MM
 
     @property
@@ -89,11 +99,11 @@ class References:
         rows = [r.features.spots for r in self.pictures]
         return np.vstack([np.zeros((0, 4), np.float32), *rows])
 
-    @cached_property
-    def descriptors(self) -> Floats:
-        """Descriptors of all pictures below each other."""
+    @property
+    def descriptors(self) -> Bytes:
+        """Descriptors of all pictures below each other, as bytes."""
         rows = [r.features.descriptors for r in self.pictures]
-        return np.vstack([np.zeros((0, 128), np.float32), *rows])
+        return np.vstack([np.zeros((0, 128), np.uint8), *rows])
 
 
 def label_of(name: str) -> str | None:
@@ -133,9 +143,9 @@ def reference_from(
     """Describes one picture of a card that fills it."""
     height, width = picture.shape[:2]
     rows = [_described(picture, tall) for tall in DESCRIBED_HEIGHTS_PX]
-    features = Features(
+    features = PackedFeatures(
         spots=np.vstack([r.spots for r in rows]),
-        descriptors=np.vstack([r.descriptors for r in rows]),
+        descriptors=packed(np.vstack([r.descriptors for r in rows])),
     )
     scale = (FACE_AREA_PX / (width * height)) ** 0.5
     return Reference(label=label, face=scaled(picture, scale), features=features, size_mm=size_mm)
@@ -191,7 +201,7 @@ def read_references(
 
 def _read_one(
     path: Path,
-    kept: Mapping[str, tuple[Picture, Features]],
+    kept: Mapping[str, tuple[Picture, PackedFeatures]],
     sizes_mm: Mapping[str, tuple[float, float]],
 ) -> tuple[str, Reference] | Problem:
     label = label_of(path.stem)
@@ -223,7 +233,7 @@ def decode_picture(content: bytes) -> Picture | None:
     return None if picture is None else np.asarray(picture, np.uint8)
 
 
-def _read_cache(cache: Path | None) -> dict[str, tuple[Picture, Features]]:
+def _read_cache(cache: Path | None) -> dict[str, tuple[Picture, PackedFeatures]]:
     if cache is None or not cache.is_file():
         return {}
     try:
@@ -240,14 +250,13 @@ def _read_cache(cache: Path | None) -> dict[str, tuple[Picture, Features]]:
     whole = len(keys) == len(ends) == len(shapes) and areas == len(pixels)
     if not whole or (len(ends) and ends[-1] != len(rows)) or len(rows) != len(spots):
         return {}
-    found: dict[str, tuple[Picture, Features]] = {}
+    found: dict[str, tuple[Picture, PackedFeatures]] = {}
     first = at = 0
     for key, end, (height, width) in zip(keys, ends.tolist(), shapes.tolist(), strict=True):
         area = height * width * 3
-        descriptors = rows[first:end].astype(np.float32) / 255
-        descriptors /= np.linalg.norm(descriptors, axis=1, keepdims=True) + 1e-9
         face = pixels[at : at + area].reshape(height, width, 3)
-        found[key] = (face, Features(spots=spots[first:end], descriptors=descriptors))
+        features = PackedFeatures(spots=spots[first:end], descriptors=rows[first:end])
+        found[key] = (face, features)
         first, at = end, at + area
     return found
 
@@ -256,7 +265,6 @@ def _write_cache(cache: Path, fresh: Mapping[str, Reference]) -> None:
     if not fresh:
         return
     several = list(fresh.values())
-    descriptors = np.vstack([r.features.descriptors for r in several])
     part = cache.with_name(cache.name + ".part")
     try:
         cache.parent.mkdir(parents=True, exist_ok=True)
@@ -268,7 +276,7 @@ def _write_cache(cache: Path, fresh: Mapping[str, Reference]) -> None:
                 ends=np.cumsum([len(r.features) for r in several]),
                 shapes=np.array([r.face.shape[:2] for r in several]),
                 spots=np.vstack([r.features.spots for r in several]),
-                descriptors=np.round(descriptors * 255).astype(np.uint8),
+                descriptors=np.vstack([r.features.descriptors for r in several]),
                 pixels=np.concatenate([r.face.ravel() for r in several]),
             )
         part.replace(cache)
