@@ -23,6 +23,7 @@ from companion.table.ledger import Ledger, StoreKeeper
 from companion.table.session import Session
 from companion.table.signals import ButtonSignal
 from companion.views.intents import Back, Do, Press, Source
+from companion.views.page import Buttons
 from companion.views.scene import Picker, TableScene
 
 GAMES, KILLS_EACH = 5, 20  # for each of two seeds
@@ -71,9 +72,12 @@ class Table:
             extra = self.dice.choice([b.id for b in scene.extra if b.id != "cancel"])
             self.session.on_intent(Press(id=extra, position=at, source=Source.KEYS))
         elif not isinstance(scene, TableScene):
-            skip = Press(id="skip", position=at, source=Source.KEYS)
+            buttons = [b.id for x in scene.blocks if isinstance(x, Buttons) for b in x.buttons]
+            answers = [b for b in buttons if b == "skip" or b.startswith("choose:")]
             back = Back(position=at, source=Source.KEYS)
-            self.session.on_intent(skip if scene.name == "set_numbers" else back)
+            chosen = self.dice.choice(answers) if answers else ""
+            press = Press(id=chosen, position=at, source=Source.KEYS)
+            self.session.on_intent(press if answers else back)
         elif scene.questions:
             q = scene.questions[0]
             choice = self.dice.choice([c.id for c in q.choices if c.id != "other_card"])
