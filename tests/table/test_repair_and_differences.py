@@ -98,13 +98,15 @@ def test_an_impossible_state_is_said_on_the_form_and_nothing_is_kept(evening, fi
 @pytest.mark.parametrize("name", ["treatment", "unconscious_mind"])
 def test_the_form_covers_the_whole_state_of_each_game_and_changes_nothing_by_itself(name):
     game = find_games()[name]
-    practice = write_game(game, 3)
+    practice = write_game(game, 3, most_entries=500)
     at_table = game.at_table(practice.rules, practice.file)
     state = practice.rules.start()
-    for body in practice.entries[:30]:
+    for number, body in enumerate(practice.entries[:30]):
         move = practice.rules.parse_move(body["do"], body.get("by"), fields_of(body))
         for event in practice.rules.decide(state, move).events:
             state = practice.rules.evolve(state, event)
+        if number % 10:
+            continue
         raw = practice.rules.state_to_json(state)
         typed = {field.id: field.text for field in form_fields(raw, at_table)}
         assert changes_between(raw, filled(raw, typed, at_table)) == []

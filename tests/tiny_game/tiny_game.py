@@ -291,6 +291,7 @@ def _read_state(state, raw):
 class TallAtTable:
     def __init__(self, rules):
         self.rules = rules
+        self.open_keys = {}
 
     def needs(self, state, do, by, arguments):
         if do != "lay":
@@ -326,6 +327,14 @@ class TallAtTable:
 
     def shows(self, state, move):
         return None
+
+    def differs(self, state, seen):
+        there = [card.card or "?" for card in seen.cards(MIDDLE)]
+        same = not seen.sees(MIDDLE) or there == [card for _, card in state.laid]
+        return () if same else (MIDDLE,)
+
+    def repaired(self, raw, area, cards):
+        return None  # who laid what, only people know
 
     def known_cards(self):
         return tuple(Candidate(card=card, name=card) for card in self.rules.deck)
