@@ -120,12 +120,21 @@ def take_from_piles(table: Table, piles: Piles, move: Draft) -> Piles:
     return piles
 
 
+def reshuffles(table: Table, pile: str) -> bool:
+    """Whether the discards become the pile when it is empty (`um.exhaust`).
+
+    Clients are never discarded, nor are Dreams that leave the game (`um.dream_discard`).
+    """
+    dreams = pile in {"latent", "manifest"} and table.rule("dream_discard") == "discard"
+    return dreams and table.rule("exhaust") == "reshuffle"
+
+
 def _one_less(table: Table, piles: Piles, pile: str) -> Piles:
     left: int | None = getattr(piles, pile)
     if left is None:
         return piles
     after: int | None = max(0, left - 1)
-    if left == 0 and table.rule("exhaust") == "reshuffle":
+    if left == 0 and reshuffles(table, pile):
         after = None  # the discards became the pile; nobody has counted them
     changes: dict[str, int | None] = {pile: after}
     return replace(piles, **changes)

@@ -8,6 +8,7 @@ from companion.games.unconscious_mind.display import (
     at_place,
     find_elsewhere,
     refill_kinds,
+    reshuffles,
     take_from_display,
     take_from_piles,
 )
@@ -73,17 +74,16 @@ def _unseen_client(table: Table, state: State, move: Draft) -> tuple[str | None,
 
 
 def _check_dreams(table: Table, state: State, move: Draft) -> Iterable[Broken]:
-    reshuffles = table.rule("exhaust") == "reshuffle"
     kind = table.deck.dream(move.latent).kind if move.latent else None
     if move.latent is None and state.piles.latent:
         because = say("no.pile_not_empty", pile=say("pile.latent"), left=state.piles.latent)
         yield Broken(rule="UM-DRAFT-04", because=because)
-    elif kind == "latent" and state.piles.latent == 0 and not reshuffles:
+    elif kind == "latent" and state.piles.latent == 0 and not reshuffles(table, "latent"):
         because = say("no.pile_empty", pile=say("pile.latent"))
         yield Broken(rule="UM-DRAFT-04", because=because)
     elif reason := find_elsewhere(table, state, (move.latent,)):
         yield Broken(rule="UM-DRAFT-04", because=reason)
-    yield from _check_manifest(table, state, move, reshuffles=reshuffles)
+    yield from _check_manifest(table, state, move)
     unseen = (move.refill_manifest,) if state.display else ()
     if move.manifest_from != "display" or state.display is None:
         unseen = (*unseen, move.manifest)
@@ -91,22 +91,26 @@ def _check_dreams(table: Table, state: State, move: Draft) -> Iterable[Broken]:
         yield Broken(rule="UM-DRAFT-05", because=reason)
 
 
-def _check_manifest(
-    table: Table, state: State, move: Draft, *, reshuffles: bool
-) -> Iterable[Broken]:
+def _check_manifest(table: Table, state: State, move: Draft) -> Iterable[Broken]:
     shown = state.display.manifest if state.display else None
     left = state.piles.manifest
+    if move.manifest is None and (shown or left):
+        yield Broken(rule="UM-DRAFT-05", because=say("no.manifest_there"))
+    elif left is not None and left < _manifests_drawn(move) and not reshuffles(table, "manifest"):
+        because = say("no.pile_empty", pile=say("pile.manifest"))
+        yield Broken(rule="UM-DRAFT-05", because=because)
     if move.manifest is None:
-        if shown or left:
-            yield Broken(rule="UM-DRAFT-05", because=say("no.manifest_there"))
         return
     title = table.deck.name(move.manifest)
     fits = shown is None or UNKNOWN in shown or (bool(shown) and move.manifest == UNKNOWN)
     if move.manifest_from == "display" and not fits and move.manifest not in (shown or ()):
         yield Broken(rule="UM-DRAFT-05", because=say("no.manifest_shown", dream=title))
-    elif move.manifest_from == "deck" and left == 0 and not reshuffles:
-        because = say("no.pile_empty", pile=say("pile.manifest"))
-        yield Broken(rule="UM-DRAFT-05", because=because)
+
+
+def _manifests_drawn(move: Draft) -> int:
+    """Cards that the draft takes from the pile of Manifest Dreams."""
+    drawn = move.manifest is not None and move.manifest_from == "deck"
+    return drawn + (move.refill_manifest is not None)
 
 
 def check_modules(table: Table, move: Draft) -> Iterable[Broken]:
