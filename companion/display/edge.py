@@ -16,6 +16,8 @@ LEAST_LOG_LINES = 2
 LEAST_PICTURE_SHARE = 16  # percent of the window's height for the live picture
 USUAL_LOG_LINES = 5  # of them the picture takes room only down to the least
 _MOST_LOG_LINES = 40
+CARD_SHARE, SMALL_CARD_SHARE, NEAR_CARD_SHARE = 17, 9, 7
+"""Percent of the window's height for a card in the middle: few cards, some, many."""
 
 
 def edge_column(
@@ -39,9 +41,10 @@ def edge_column(
     narrow = question is not None
     if any(row.brief for row in scene.board.rows):  # much to see: read at arm's length
         with kit.nearer() as near:
-            middle = _middle(near, scene, area.width, narrow=narrow, small=True)
+            middle = _middle(near, scene, area.width, narrow=narrow, share=NEAR_CARD_SHARE)
     else:
-        middle = _middle(kit, scene, area.width, narrow=narrow, small=small)
+        share = SMALL_CARD_SHARE if kit.compact or small else CARD_SHARE
+        middle = _middle(kit, scene, area.width, narrow=narrow, share=share)
     if middle is not None and (question is None or middle.rect.height <= left):
         items.append(middle)
         left -= middle.rect.height + gap
@@ -77,7 +80,7 @@ def keys_of_rows(board: BoardView) -> set[str]:
     return found
 
 
-def _middle(kit: Kit, scene: TableScene, width: int, *, narrow: bool, small: bool) -> Widget | None:
+def _middle(kit: Kit, scene: TableScene, width: int, *, narrow: bool, share: int) -> Widget | None:
     gap = kit.sizes.gap
     inside = width - 2 * gap
     items: list[Widget] = []
@@ -89,7 +92,6 @@ def _middle(kit: Kit, scene: TableScene, width: int, *, narrow: bool, small: boo
         )  # fmt: skip
         flow([mark, text], inside, gap // 2)
         items.append(group(f"due.{index}", [mark, text]))
-    share = 9 if kit.compact or small else 17
     card_px = kit.text.line_px(kit.sizes.detail) if narrow else kit.sizes.height * share // 100
     parts = [part(kit, "middle", p, inside, card_px=card_px) for p in scene.board.middle]
     if parts:

@@ -11,7 +11,12 @@ HEAD_SHARE = 34  # percent of the width for the titles of the rows
 
 
 def field_grid(kit: Kit, name: str, it: FieldGrid, width: int) -> list[Widget]:
-    """One widget for each row, the titles of the columns first."""
+    """One widget for each row, the titles of the columns first; whoever types sits near."""
+    with kit.nearer(nearest=True) as near:
+        return _rows(near, name, it, width)
+
+
+def _rows(kit: Kit, name: str, it: FieldGrid, width: int) -> list[Widget]:
     sizes = kit.sizes
     gap = sizes.gap // 2
     head_px = width * HEAD_SHARE // 100

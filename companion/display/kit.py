@@ -59,9 +59,13 @@ class Kit:
     picture_below: bool | None = None
 
     @contextmanager
-    def nearer(self) -> Iterator["Kit"]:
-        """A kit for what is read at arm's length; what it clips counts here too."""
-        kit = replace(self, sizes=self.sizes.nearer(), clipped=0)
+    def nearer(self, *, nearest: bool = False) -> Iterator["Kit"]:
+        """A kit for what is read at arm's length; what it clips counts here too.
+
+        nearest: as small as that allows, however much room there is.
+        """
+        sizes = self.sizes.at_arm() if nearest else self.sizes.nearer()
+        kit = replace(self, sizes=sizes, clipped=0)
         yield kit
         self.clipped += kit.clipped
 

@@ -29,7 +29,7 @@ def player_row(
         children, high = _large(kit, name, it, left, right)
     elif it.brief:
         with kit.nearer() as near:
-            card_px = near.text.line_px(near.sizes.detail) * 2
+            card_px = near.text.line_px(near.sizes.detail) * 8 // 5
             parts = [part(near, name, p, right - left, card_px=card_px) for p in it.brief]
         for widget in parts:
             _forget_keys(widget)

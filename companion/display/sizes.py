@@ -54,6 +54,11 @@ class Sizes:
         """Width of thin lines, px."""
         return max(1, round(self.sentence / 26))
 
+    def at_arm(self) -> "Sizes":
+        """Everything as small as arm's length allows: much to type on one screen."""
+        detail = min(self.detail, self.arm)
+        return replace(self, detail=detail, sentence=min(self.sentence, detail * 6 // 5))
+
     def held(self, most: float) -> int:
         """The score tier in full where that is at most `most` times the squeezed one, px."""
         return min(self.score_full, round(self.score * most))

@@ -9,7 +9,7 @@ from companion.display.kit import Kit
 from companion.display.player_row import player_row
 from companion.display.strip import health_line, strip
 from companion.display.widgets import Role, Widget, flow, group, stack
-from companion.views.board import BoardView
+from companion.views.board import Ask, BoardView
 from companion.views.scene import Screen, TableScene
 
 EDGE_SHARE = 38  # percent of the width for the middle, the log and the questions
@@ -108,13 +108,30 @@ def _foot(kit: Kit, screen: Screen, scene: TableScene, width: int) -> Widget:
 
 def _board_tiles(kit: Kit, scene: TableScene, width: int) -> list[Widget]:
     """What is printed on the game's board to be done, read at arm's length."""
-    with kit.nearer() as near:
-        return [
-            button(near, f"tile.{index}", near.put(ask.title) if ask.title else ask.do,
-                   act=do_ask(ask), em_px=near.sizes.detail, key=ask.key, most=width,
-                   disabled=near.put(ask.disabled) if ask.disabled is not None else None)
-            for index, ask in enumerate(scene.board.tiles)
-        ]  # fmt: skip
+    made: list[Widget] = []
+    for share in ONE_LINE_SHARES:
+        clipped = kit.clipped
+        with kit.nearer() as near:
+            em_px = round(near.sizes.detail * share)
+            made = [_board_tile(near, i, ask, width, em_px)
+                    for i, ask in enumerate(scene.board.tiles)]  # fmt: skip
+        if _line_px(made, kit.sizes.gap // 2) <= width:
+            break
+        kit.clipped = clipped
+    return made
+
+
+def _board_tile(kit: Kit, index: int, ask: Ask, width: int, em_px: int) -> Widget:
+    return button(
+        kit,
+        f"tile.{index}",
+        kit.put(ask.title) if ask.title is not None else ask.do,
+        act=do_ask(ask),
+        em_px=em_px,
+        key=ask.key,
+        disabled=kit.put(ask.disabled) if ask.disabled is not None else None,
+        most=width,
+    )
 
 
 def _actions(kit: Kit, scene: TableScene, width: int) -> list[Widget]:

@@ -57,13 +57,15 @@ class CountPage:
         )
         done = Button(id="counted", title=say("table.counted", n=len(self.typed)), key="f2",
                       primary=True)  # fmt: skip
-        blocks: list[Block] = [Line(text=say("table.count_how"), tier=Tier.DETAIL)]
+        side: list[Block] = [Buttons(buttons=(done,), columns=1)]
         if self.problem is not None:
-            blocks.append(Line(text=self.problem, warning=True))
+            side.append(Line(text=self.problem, warning=True))
+        side.append(Line(text=say("table.count_how"), tier=Tier.DETAIL))
         return Page(
             name="count",
             title=say("table.count"),
-            blocks=(*blocks, grid, Buttons(buttons=(done,))),
+            blocks=(grid,),
+            side=tuple(side),
             back=BACK,
         )
 

@@ -55,7 +55,8 @@ class FinalPage:
         return Page(
             name="final",
             title=say("table.final"),
-            blocks=(*blocks, Buttons(buttons=buttons)),
+            blocks=tuple(blocks),
+            side=(Buttons(buttons=buttons, columns=1),),
             back=BACK,
         )
 

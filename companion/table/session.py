@@ -205,7 +205,7 @@ class Session:
         if (pending := self._taps.pending) is not None:
             state = self.ledger.judge(pending.body).state
         board = with_keys(self.ledger.rules.view(state), self._keys)
-        board = replace(board, tiles=self._at_table.tiles(state))
+        board = replace(board, tiles=(*board.tiles, *self._at_table.tiles(state)))
         return table_scene(self.ledger, board, tuple(q.view for q in self.questions))
 
     def _lamp(self, camera: CameraView) -> CameraView:
@@ -288,7 +288,8 @@ class Session:
         if self._taps.takes(ask):
             return True
         board = self.ledger.rules.view(self.ledger.state)
-        offered = (*board.actions, *row_asks(board), *self._at_table.tiles(self.ledger.state))
+        tiles = (*board.tiles, *self._at_table.tiles(self.ledger.state))
+        offered = (*board.actions, *row_asks(board), *tiles)
         wanted = (ask.do, ask.by, ask.arguments)
         return any((a.do, a.by, a.arguments) == wanted for a in offered if a.disabled is None)
 

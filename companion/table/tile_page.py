@@ -34,7 +34,6 @@ class TilePage:
                 id=f"choose:{i}",
                 title=choice.title,
                 key=str(i + 1) if i < 9 else None,
-                primary=i == 0,
             )
             for i, choice in enumerate(choices)
         )

@@ -84,7 +84,12 @@ class MindEvening:
 
 
 def buttons(page):
-    return [b for block in page.blocks if isinstance(block, Buttons) for b in block.buttons]
+    return [
+        b
+        for block in (*page.blocks, *page.side)
+        if isinstance(block, Buttons)
+        for b in block.buttons
+    ]
 
 
 @pytest.fixture
@@ -247,7 +252,7 @@ def _play(evening, body):
         evening.presses += 1
         evening.pause()
         return
-    asks = (*row_asks(evening.board), *evening.board.actions)
+    asks = (*row_asks(evening.board), *evening.board.actions, *evening.board.tiles)
     names = {"end_turn": ("end_turn", "final_scoring")}.get(body["do"], (body["do"],))
     ask = next(a for a in asks if a.do in names and a.by == body["by"] and a.disabled is None
                and all(body.get(k) == v for k, v in a.arguments))  # fmt: skip

@@ -139,6 +139,12 @@ def read_deck(file: DeckFile) -> Deck:
         fields.done()
     if file.board:
         raise BadInput(f"{file.path.name}: unknown key 'board': this game has none")
+    for kind in file.size_mm_by_kind:
+        if kind not in KINDS:
+            raise BadInput(
+                f"{file.path.name}, [cards], size_mm_by_kind: unknown key {kind!r},"
+                f" it is not one of {', '.join(KINDS)}"
+            )
     return Deck(
         cases=cases,
         treatments=treatments,
@@ -150,7 +156,7 @@ def read_deck(file: DeckFile) -> Deck:
 
 
 def _unknown_kind(card: CardEntry) -> str:
-    return f"{card.where}: {card.kind!r} is not one of case, treatment, resource, symptom"
+    return f"{card.where}: {card.kind!r} is not one of {', '.join(KINDS)}"
 
 
 def read_triple(fields: Fields, key: str) -> Triple:

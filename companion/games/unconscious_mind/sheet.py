@@ -28,6 +28,13 @@ def scoring_sheet(events: Sequence[Event]) -> tuple[Sentence, tuple[Block, ...]]
     if scored is None:
         return None
     titles = (say("sheet.step"), *(say("sheet.name", player=p) for p, _, _ in scored.totals))
+    before = (
+        Cell(text=say("sheet.before")),
+        *(
+            Cell(text=say("sheet.points", n=total - sum(points for _, points in lines)))
+            for _, lines, total in scored.totals
+        ),
+    )
     rows = [
         (
             Cell(text=say(f"sheet.step_{number}")),
@@ -35,6 +42,7 @@ def scoring_sheet(events: Sequence[Event]) -> tuple[Sentence, tuple[Block, ...]]
         )
         for number, step in enumerate(_STEPS, start=1)
     ]
+    rows.insert(0, before)
     best = max((total for _, _, total in scored.totals), default=0)
     rows.append(
         (

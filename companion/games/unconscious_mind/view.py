@@ -3,9 +3,10 @@
 from companion.games.unconscious_mind.offers import find_offers
 from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.progress import find_progress
+from companion.games.unconscious_mind.reminders import find_reminders
 from companion.games.unconscious_mind.scoring import scores_of
-from companion.games.unconscious_mind.state import Closed, State
-from companion.games.unconscious_mind.view_actions import find_actions
+from companion.games.unconscious_mind.state import State
+from companion.games.unconscious_mind.view_actions import find_actions, find_rare_actions
 from companion.games.unconscious_mind.view_rows import show_briefly, show_person
 from companion.rules.sentence import Sentence, say
 from companion.views.board import BoardView, CardPlace, Chips, Part, Pile, PlayerRow, Strip, Track
@@ -29,13 +30,16 @@ def find_view(table: Table, state: State) -> BoardView:
         )
         for person in state.people
     )
+    strip = _strip(table, state)
+    due = find_progress(table, state).due
     return BoardView(
-        strip=_strip(table, state),
+        strip=strip,
         rows=rows,
         middle=_middle(table, state),
-        due=find_progress(table, state).due,
+        due=tuple(one for one in due if one != strip.prompt),
         actions=find_actions(table, state, offers),
-        reminders=_reminders(table, state),
+        tiles=find_rare_actions(table, state, offers),
+        reminders=find_reminders(table, state),
     )
 
 
@@ -103,7 +107,7 @@ def _display(table: Table, state: State) -> tuple[Part, ...]:
     clients = tuple(
         CardPlace(
             name=f"display.{i}",
-            title=say("part.display_client"),
+            title=say("part.display_client" if i == 0 else "part.none"),
             cards=tuple(known(c) for c in (shown.client, shown.grief_layer) if c is not None),
             tags=(say("tag.total", n=_total(table, shown.client, shown.grief_layer)),),
         )
@@ -155,18 +159,3 @@ def _piles(state: State) -> tuple[Part, ...]:
         for name, count in counts.items()
         if count is not None
     )
-
-
-def _reminders(table: Table, state: State) -> tuple[Sentence, ...]:
-    reminders = []
-    if state.triggered_by is not None and not state.over:
-        key = "reminder.final" if state.final_round else "reminder.triggered"
-        reminders.append(say(key, player=state.triggered_by))
-    if state.turn is not None:
-        person = state.person(state.turn.player)
-        if person.boxes and person.secondary is not Closed.BLOCKED:
-            reminders.append(say("reminder.boxes", player=person.name, n=person.boxes))
-    rules = table.house_rules.differing()
-    if rules:
-        reminders.append(say("reminder.house_rules", n=len(rules)))
-    return tuple(reminders)

@@ -11,7 +11,10 @@ from companion.views.board import Ask
 _SPELLED_OUT = {"start_turn": "kind", "treat": "room", "use_boxes": "room"}
 """Moves of which every offer is a button of its own, and the argument that tells them apart."""
 
-_KEYS = {"end_turn": "n", "draft": "f", "use_boxes": "l", "cash_box": "g", "make_box": "j"}
+_KEYS = {
+    "end_turn": "n", "draft": "f", "use_boxes": "l", "cash_box": "g", "make_box": "j",
+    "place_insight": "9", "take_district_token": "0",
+}  # fmt: skip
 """Letters that neither the tools nor the numbers of a row use (view_rows.KEYS)."""
 
 _VALUE_KEYS = {"state_ideas": "4", "recall_ideas": "5", "treat": "6", "primary": "7",
@@ -22,6 +25,9 @@ _KEPT = {
                       "end_game_values", "set_up_room", "set_up_display"}),
 }  # fmt: skip
 """What a table that keeps less enters."""
+
+_RARE = frozenset({"place_insight", "take_district_token", "trigger_reputation", "move_freud"})
+"""Small buttons above the actions."""
 
 _ON_ROWS = frozenset({"place_tile", "unlock_idea", "publish_treatise", "gain_reputation"})
 """A press on a number of the player's row makes these."""
@@ -38,7 +44,8 @@ def find_actions(table: Table, state: State, offers: tuple[Offer, ...]) -> tuple
     """What whoever may move can do now; moves with many values ask for them."""
     found: dict[tuple[object, ...], Ask] = {}
     kept = _KEPT.get(table.keep)
-    shown = [o for o in offers if o.do not in _ON_ROWS and (kept is None or o.do in kept)]
+    hidden = _ON_ROWS | _RARE
+    shown = [o for o in offers if o.do not in hidden and (kept is None or o.do in kept)]
     for offer in sorted(shown, key=lambda o: _ORDER.index(o.do)):
         argument = _SPELLED_OUT.get(offer.do)
         value = dict(offer.arguments).get(argument or "")
@@ -49,6 +56,14 @@ def find_actions(table: Table, state: State, offers: tuple[Offer, ...]) -> tuple
         return asks
     count = Ask(do="count_table", title=say("ask.count_table"))
     return (*(_scoring(ask) if ask.do == "end_turn" else ask for ask in asks), count)
+
+
+def find_rare_actions(table: Table, state: State, offers: tuple[Offer, ...]) -> tuple[Ask, ...]:
+    """What other boards do, each once, for whoever's turn runs."""
+    if not table.keeps_all or state.turn is None:
+        return ()
+    found = {o.do: _action(o, None, None) for o in offers if o.do in _RARE}
+    return tuple(sorted(found.values(), key=lambda ask: _ORDER.index(ask.do)))
 
 
 def _is_last_turn(state: State) -> bool:

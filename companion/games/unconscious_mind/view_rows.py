@@ -28,6 +28,10 @@ KEYS = {
 """Key of each number of a row; "@q" is the key that lies where an English keyboard has Q."""
 
 
+_LARGE_ONLY = frozenset({"vp", "ideas_unlocked", "treatises"})
+"""Numbers that a short row leaves out: the score stands there, the others change rarely."""
+
+
 def show_person(table: Table, state: State, person: Person) -> tuple[Part, ...]:
     """All of a player's row that the table keeps, the parts used most first."""
     counters = (*_counters(state, person), *_progress(state, person))
@@ -45,7 +49,9 @@ def show_person(table: Table, state: State, person: Person) -> tuple[Part, ...]:
 def show_briefly(table: Table, state: State, person: Person) -> tuple[Part, ...]:
     """What is worth seeing of a player whose turn it is not."""
     counters = (*_counters(state, person), *_progress(state, person))
-    kept = tuple(c for c in counters if table.keeps_number(_number(c)))
+    kept = tuple(
+        c for c in counters if table.keeps_number(_number(c)) and _number(c) not in _LARGE_ONLY
+    )
     if not table.keeps_rooms:
         return kept
     rooms = (_bay(table, state, person, name, pressed=False) for name in RoomName)

@@ -90,7 +90,7 @@ def test_final_scoring_is_spelled_out():
     last_turn(fold)
     answer = fold.legal("end_turn", "Ben")
     title, (sheet,) = side_of(fold).sheet(answer.events)
-    assert (title.key, len(sheet.rows)) == ("sheet.title", 8)
+    assert (title.key, len(sheet.rows)) == ("sheet.title", 9)
     assert side_of(fold).sheet(()) is None
     tied = table(("Ana", "Ben"))
     last_turn(tied)
@@ -131,7 +131,8 @@ def test_every_offer_is_asked_for_until_it_is_complete():
         Ana__rooms__secondary=room("c-2", 5, None, ["m-2tp"]), Ben__rooms__primary=room("r-2", 5),
     )  # fmt: skip
     side, rules = side_of(fold), fold.rules
-    asks = [a for a in rules.view(fold.state).actions if a.do != "set_up_display"]
+    board = rules.view(fold.state)
+    asks = [a for a in (*board.actions, *board.tiles) if a.do != "set_up_display"]
     for ask in asks:
         known = dict(ask.arguments)
         for _ in range(9):
