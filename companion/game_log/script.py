@@ -5,6 +5,7 @@ nothing: BadInput names file and line, and no part of the game is kept.
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -71,12 +72,13 @@ def find_deck(name: str, game: Game, folder: Path) -> Path:
 
     `practice` is the practice deck of the game. Raises BadInput when there is neither.
     """
-    beside = folder / name
-    if beside.is_file() or (beside / "deck.toml").is_file():
-        return beside
     wanted = f"practice-{game.id.replace('_', '-')}" if name == PRACTICE else name
-    if installed := find_deck_folder(wanted):
-        return installed
+    with suppress(OSError):  # no file can have such a name, or nobody may look there
+        beside = folder / name
+        if beside.is_file() or (beside / "deck.toml").is_file():
+            return beside
+        if installed := find_deck_folder(wanted):
+            return installed
     raise BadInput(f"header: there is no deck {name!r}, neither beside the script nor installed")
 
 

@@ -18,6 +18,7 @@ Triple = tuple[int, int, int]
 NONE_OF_ANY: Triple = (0, 0, 0)
 ONCE_EACH: Triple = (1, 1, 1)
 UNKNOWN = "?"
+KINDS = ("case", "treatment", "resource", "symptom")
 
 
 class When(StrEnum):

@@ -1,6 +1,9 @@
 """What an independent simulator of the contract found about Treatment."""
 
-from treatment_table import evening
+import pytest
+from treatment_table import deck_of, evening
+
+from companion.rules.errors import BadInput
 
 DECK = """
 format = 1
@@ -65,3 +68,9 @@ def test_an_effect_that_is_not_multiplied_hits_once_for_certain():
 def test_without_stacking_one_known_case_is_enough():
     game = owner_of_a_known_and_an_unknown_case(stack=False)
     game.legal("reveal_symptom", card="forgets")
+
+
+def test_sizes_of_a_kind_that_the_game_has_not_are_refused():
+    with pytest.raises(BadInput, match="size_mm_by_kind: unknown key 'client'"):
+        deck_of(DECK + "\n[cards]\nsize_mm_by_kind = { client = [70, 120] }\n")
+    assert deck_of(DECK + "\n[cards]\nsize_mm_by_kind = { case = [70, 120] }\n").cases
