@@ -42,6 +42,7 @@ class Scenes:
         self._at_table = desk.at_table
         self._open: Asking | Replacing | Page | OverTable | None = None
         self._shown: tuple[object, Scene] | None = None
+        self._under_hold: Asking | None = None
         self._skipped: frozenset[str] = frozenset()
         self._in_place_of: int | None = None
         self._named: tuple[int, str] | None = None
@@ -56,10 +57,12 @@ class Scenes:
         """Whether a plain page is open: the menu, a scoring, the result."""
         return isinstance(self._open, Page)
 
-    @property
-    def has_tools(self) -> bool:
-        """Whether the table's tools mean themselves: a page over it has buttons of its own."""
-        return self._open is None or isinstance(self._open, Page)
+    def has_tool(self, tool: str) -> bool:
+        """Whether a tool of the table means itself: a page over it has buttons of its own.
+
+        A hold can be called from anywhere.
+        """
+        return tool == "hold" or self._open is None or isinstance(self._open, Page)
 
     @property
     def is_asking(self) -> bool:
@@ -120,13 +123,20 @@ class Scenes:
         return None
 
     def hold(self) -> None:
-        """Open the hold; pressed again it closes."""
+        """Open the hold over whatever is open; pressed again it closes."""
         if isinstance(self._open, Holding):
             origin = Origin(source=Source.BUTTONS)
             press = Press(id="hold", position=self._maker.ledger.position, source=origin.source)
-            self._open = self._open.on_intent(self._desk, press, origin)
+            self._step(self._open, press, origin)
         else:
+            self._under_hold = self._open if isinstance(self._open, Asking) else None
             self.open(Holding())
+
+    def _step(self, page: OverTable, intent: Intent, origin: Origin) -> None:
+        """One intent for a page; what a hold interrupted is open again after it."""
+        self._open = page.on_intent(self._desk, intent, origin)
+        if self._open is None:
+            self._open, self._under_hold = self._under_hold, None
 
     @property
     def is_hold(self) -> bool:
@@ -183,7 +193,7 @@ class Scenes:
 
     def close(self) -> None:
         """Back to the table, whatever was open."""
-        self._open = None
+        self._open = self._under_hold = None
         self._skipped = frozenset()
         self._in_place_of = None
 
@@ -203,7 +213,7 @@ class Scenes:
                 if isinstance(intent, Back | Press):
                     self.close()
             case _:
-                self._open = self._open.on_intent(self._desk, intent, Origin(source=source))
+                self._step(self._open, intent, Origin(source=source))
 
     def _go_on_asking(self, asking: Asking, intent: Intent, origin: Origin) -> None:
         match fill(asking, intent):

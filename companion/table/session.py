@@ -103,7 +103,7 @@ class Session:
         """Anything a person asked for on a screen or a phone."""
         if isinstance(intent, Press) and intent.question is not None:
             self._answers.answer(intent.question, intent)
-        elif isinstance(intent, Press) and intent.id in _TOOLS and self._scenes.has_tools:
+        elif isinstance(intent, Press) and intent.id in _TOOLS and self._scenes.has_tool(intent.id):
             self._use_tool(intent)
         elif isinstance(intent, Press) and intent.id in _MENU and self._scenes.is_page:
             self._use_menu(intent)

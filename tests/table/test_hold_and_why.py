@@ -189,3 +189,12 @@ def test_every_point_says_why(evening):
 
 def _origin():
     return Origin(source=Source.KEYS)
+
+
+def test_a_hold_is_called_from_anywhere_and_gives_back_what_it_interrupted(evening):
+    evening.key("x")
+    asked = evening.scene
+    evening.press("hold")
+    assert evening.is_page("hold")
+    evening.press("log_right")
+    assert evening.scene == asked
