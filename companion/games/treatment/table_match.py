@@ -93,8 +93,8 @@ def find_old_discards(state: State, deck: Deck) -> frozenset[str]:
     pile = state.treatment_discards
     cleared = set()
     for card in reversed(pile[-_CLEARED:]):
-        if card == UNKNOWN:
-            break
+        if card == UNKNOWN or card in deck.resources:
+            break  # a Resource is played alone: what lies above it came later
         cleared.add(card)
     lying = Counter(pile)
     return frozenset(
