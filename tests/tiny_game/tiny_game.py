@@ -336,6 +336,18 @@ class TallAtTable:
     def repaired(self, raw, area, cards):
         return None  # who laid what, only people know
 
+    def tiles(self, state):
+        return ()
+
+    def tile_step(self, state, ask, step):
+        return None
+
+    def count_lines(self, state):
+        return ()
+
+    def counted(self, raw, player, name, number):
+        raise AssertionError("nothing is counted in this game")
+
     def known_cards(self):
         return tuple(Candidate(card=card, name=card) for card in self.rules.deck)
 
