@@ -17,6 +17,8 @@ def patch_json(value: object, patch: Sequence[object]) -> object:
     try:
         operations = [dict(op) for op in patch]  # type: ignore[call-overload]
         return jsonpatch.apply_patch(copy.deepcopy(value), operations)
+    except jsonpatch.JsonPatchTestFailed as error:
+        raise BadInput("patch: a 'test' does not fit what the state has there") from error
     except (jsonpatch.JsonPatchException, jsonpointer.JsonPointerException) as error:
         raise BadInput(f"patch: {error}") from error
     except (TypeError, KeyError, IndexError, ValueError, AttributeError) as error:

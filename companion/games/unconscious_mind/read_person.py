@@ -28,6 +28,7 @@ from companion.rules.seats import Player, Rest
 def read_person(table: Table, name: Player, fields: Fields) -> Person:
     """One player of a printed state. Raises BadInput for what cannot be."""
     rest = fields.raw("rest", None)
+    fields.raw("city")  # a list may be left out elsewhere; here that would clear the map
     rooms = Fields(fields.raw("rooms"), f"{fields.where}, rooms")
     person = Person(
         name=name,

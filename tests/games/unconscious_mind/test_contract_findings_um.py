@@ -3,6 +3,8 @@
 import pytest
 from um_fixtures import table
 
+from companion.rules.errors import BadInput, ImpossibleState
+
 SHOWN = [{"client": "r-3", "grief_layer": "g-coffee"}]
 DRAFT = {"room": "primary", "client": "r-3", "grief_layer": "g-coffee", "latent": "l-2",
          "manifest": "m-2tp", "manifest_from": "display"}  # fmt: skip
@@ -39,3 +41,14 @@ def test_dreams_removed_from_the_game_are_not_reshuffled(change):
     answer = drafting(rules, latent=0, manifest=0).do("draft", "Ana", **move)
     assert answer.verdict.value == "breach"
     drafting({"um.exhaust": "reshuffle"}, latent=0, manifest=0).legal("draft", "Ana", **move)
+
+
+def test_a_repair_that_leaves_out_the_city_does_not_clear_it():
+    with pytest.raises(ImpossibleState, match="'city' is missing"):
+        table().ask("repair", patch=[{"op": "remove", "path": "/players/Ana/city"}])
+
+
+def test_a_failed_test_of_a_patch_is_said_without_words_of_the_program():
+    patch = [{"op": "test", "path": "/round", "value": 2}]
+    with pytest.raises(BadInput, match="patch: a 'test' does not fit"):
+        table().ask("repair", patch=patch)
