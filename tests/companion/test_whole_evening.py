@@ -215,6 +215,7 @@ def test_what_cannot_start_is_refused_in_one_sentence(house, capsys, argv, says)
     assert said.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_camera_that_is_not_there_is_named_and_play_goes_on(house):
     def play(d):
         yield d.key("n")
@@ -226,6 +227,7 @@ def test_a_camera_that_is_not_there_is_named_and_play_goes_on(house):
     assert display.screen.camera.lamp is not Lamp.READY
 
 
+@pytest.mark.slow
 def test_a_button_port_that_is_not_there_leaves_the_game_playable(house):
     def play(d):
         yield from d.wait()

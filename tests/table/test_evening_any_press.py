@@ -140,17 +140,24 @@ class AnyPress(Evening):
             self.press(self.dice.choice(ids))
 
 
-STARTING = {"extra_rules": True}
-
-
 @pytest.mark.parametrize(
     ("seats", "house_rules", "extra"),
     [
         (2, {"tr.remove_categories": 0}, False),
         (3, {"tr.remove_categories": 0, "tr.pass": True}, True),
         (4, {"tr.remove_categories": 0, "tr.hand_check": "end_of_action"}, False),
-        (5, {"tr.remove_categories": 0, "tr.pass": True, "tr.symptom_stack": True}, True),
-        (5, {"tr.remove_categories": 0, "tr.tie_discard": False, "tr.min_cards": 1}, False),
+        pytest.param(
+            5,
+            {"tr.remove_categories": 0, "tr.pass": True, "tr.symptom_stack": True},
+            True,
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            5,
+            {"tr.remove_categories": 0, "tr.tie_discard": False, "tr.min_cards": 1},
+            False,
+            marks=pytest.mark.slow,
+        ),
     ],
     ids=str,
 )

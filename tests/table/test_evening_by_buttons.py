@@ -58,7 +58,15 @@ def dos(table):
     return [row.entry.move.do for row in table.rows]
 
 
-@pytest.mark.parametrize(("seats", "taught"), [(2, True), (3, False), (4, True), (5, False)])
+@pytest.mark.parametrize(
+    ("seats", "taught"),
+    [
+        (2, True),
+        (3, False),
+        pytest.param(4, True, marks=pytest.mark.slow),
+        pytest.param(5, False, marks=pytest.mark.slow),
+    ],
+)
 def test_an_evening_is_played_to_its_end_by_lit_buttons_alone(seats, taught):
     table = ButtonTable(("Ana", "Ben", "Caro", "Dan", "Eva")[:seats], taught=taught)
     dice = random.Random(seats)
