@@ -37,6 +37,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _line(offer: Offer) -> str:
-    given = "".join(f" {name} {value}" for name, value in offer.arguments)
+    given = "".join(
+        f" {name} {'nobody' if value is None else value}" for name, value in offer.arguments
+    )
     needs = f" (with {', '.join(offer.needs)})" if offer.needs else ""
     return f"{offer.by or 'table'}: {offer.do}{given}{needs}"

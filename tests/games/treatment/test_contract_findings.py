@@ -1,8 +1,11 @@
 """What an independent simulator of the contract found about Treatment."""
 
+import json
+
 import pytest
 from treatment_table import deck_of, evening
 
+from companion.__main__ import main
 from companion.rules.errors import BadInput
 
 DECK = """
@@ -74,3 +77,19 @@ def test_sizes_of_a_kind_that_the_game_has_not_are_refused():
     with pytest.raises(BadInput, match="size_mm_by_kind: unknown key 'client'"):
         deck_of(DECK + "\n[cards]\nsize_mm_by_kind = { client = [70, 120] }\n")
     assert deck_of(DECK + "\n[cards]\nsize_mm_by_kind = { case = [70, 120] }\n").cases
+
+
+def test_legal_in_words_offers_the_case_to_nobody(tmp_path, capsys):
+    header = {"format": 1, "game": "treatment", "players": ["Ana", "Ben"], "deck": "deck.toml"}
+    moves = (
+        header | {"house_rules": {"tr.remove_categories": 0}},
+        {"do": "reveal_case", "card": "unknown"},
+        {"do": "place", "by": "Ana"},
+        {"do": "place", "by": "Ben"},
+    )
+    (tmp_path / "deck.toml").write_text(DECK)
+    (tmp_path / "game.jsonl").write_text("\n".join(map(json.dumps, moves)))
+    assert main(["legal", str(tmp_path / "game.jsonl")]) == 0
+    offers = capsys.readouterr().out
+    assert "award to Ana" in offers
+    assert "award to nobody" in offers
