@@ -1,6 +1,9 @@
 """Short chimes. Without a sound card everything works the same, silently."""
 
 import logging
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pygame
@@ -22,7 +25,8 @@ class Sounds:
         if volume <= 0:
             return
         try:
-            pygame.mixer.init()
+            with _quiet_libraries():
+                pygame.mixer.init()
             self._ready = True
         except pygame.error as error:  # no sound card, or another program holds it
             _log.info("no sound: %s", error)
@@ -53,3 +57,21 @@ class Sounds:
         except pygame.error as error:
             _log.warning("%s cannot be played: %s", file.name, error)
             return None
+
+
+@contextmanager
+def _quiet_libraries() -> Iterator[None]:
+    """Without a sound card ALSA writes eight lines straight to the error output: not for people."""
+    try:
+        kept = os.dup(2)
+    except OSError:  # a windowed program may have no error output at all
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

@@ -81,3 +81,13 @@ def test_players_named_on_the_command_line_are_at_the_table_at_once(tmp_path):
     done = run(tmp_path, "n 1", "play", "treatment", "--players", "Ana,Ben", "--buttons", "")
     assert (done.returncode, done.stderr) == (0, "")
     assert entries(tmp_path) == ["reveal_case"]
+
+
+@pytest.mark.slow
+def test_a_users_mistake_gives_one_line_also_without_a_sound_card(tmp_path):
+    env = {**os.environ, "COMPANION_DATA": str(tmp_path), "SDL_VIDEODRIVER": "dummy"}
+    env.pop("SDL_AUDIODRIVER", None)
+    command = [sys.executable, "-m", "companion", "play", "treatment", "--players", "Ana"]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "companion: Type the names of 2 to 5 players.\n"
