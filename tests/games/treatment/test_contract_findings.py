@@ -33,6 +33,10 @@ id = "t"
 copies = 40
 positive = { therapy = 1 }
 
+[[resource]]
+id = "untaught"
+copies = 2
+
 [[symptom]]
 id = "forgets"
 category = "psychotic"
@@ -93,3 +97,27 @@ def test_legal_in_words_offers_the_case_to_nobody(tmp_path, capsys):
     offers = capsys.readouterr().out
     assert "award to Ana" in offers
     assert "award to nobody" in offers
+
+
+def test_what_an_entry_tells_about_a_resource_holds_for_that_entry():
+    game = evening(2, text=DECK, switches={"tr.remove_categories": 0})
+    game.legal("reveal_case", card="active")
+    told = {"when": "any", "effect": {"add": {"therapy": 2}}}
+    game.legal("play_resource", "Ana", card="untaught", **told)
+    game.unsure("play_resource", "Ana", card="untaught")
+    assert game.of("Ana")["add"] == {"therapy": 2}
+
+
+def test_a_finished_game_keeps_its_first_player_and_has_no_case():
+    game = evening(2, text=DECK, switches={"tr.remove_categories": 0})
+    game.legal("reveal_case", card="active")
+    game.legal("place", "Ana")
+    game.repair(target=1, resolves=True)
+    game.legal("draw", "Ben")
+    game.legal("flip", "Ben", cards=[])
+    game.legal("flip", "Ana", cards=["t"])
+    assert game.progress.winners == ("Ana",)
+    assert game.json["first_player"] == "Ana"
+    assert game.json["case"] | {"number": 1} == {
+        "number": 1, "card": None, "round": 0, "phase": "over",
+    }  # fmt: skip
