@@ -30,7 +30,7 @@ ASPECT_OFF = 0.16
 LEAST_FILLED = 0.93
 """An outline covers at least this share of the quadrilateral around it: round corners."""
 
-SAME = 0.8
+SAME = 0.9
 """Two quadrilaterals are one when their common part is at least this share of both together."""
 
 INSIDE = 0.8
@@ -48,6 +48,12 @@ REACH_PX = (4.0, 2.0)
 """A side is moved inward and outward by at most so many pixels of the picture looked at."""
 
 SAMPLES = 60
+MOST_WAYS = 3
+"""More ways that agree say no more: the frame inside a card is often clearer than its edge."""
+
+OFF_COSTS = 12.0
+"""What wrong proportions weigh against agreeing ways."""
+
 OUTER_SHARE = 0.4
 """The outermost step counts that has this share of the steepest: frames are printed inside."""
 
@@ -267,9 +273,10 @@ def _choose(outlines: list[_Outline]) -> list[Quad]:
             groups.append([outline])
     best = [_middle_of(group) for group in groups]
     ways = [len({o.way for o in group}) for group in groups]
-    order = sorted(
-        range(len(groups)), key=lambda i: -(ways[i] - 12 * best[i].off) * best[i].area ** 0.5
-    )
+    score = [
+        (min(MOST_WAYS, w) - OFF_COSTS * b.off) * b.area for w, b in zip(ways, best, strict=True)
+    ]
+    order = sorted(range(len(groups)), key=lambda i: -score[i])
     kept: list[_Outline] = []
     for i in order:
         if all(_overlap(best[i].quad, other.quad) < 1 - INSIDE for other in kept):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.areas import middle_of
+from vision.enroll_thumbs import agree_turned, make_thumb
 from vision.features import Picture
 from vision.recognize import CardReader
 from vision.references import DEFAULT_SIZE_MM
@@ -25,6 +26,9 @@ DISTANCE_MM = 1250.0
 
 TILT_DEG = 12.0
 SENSOR = Sensor(noise=3.0, blur_px=1.0)
+TWIN = 0.93
+"""Thumbnails of the same print agree at least like this."""
+
 DOUBT = 0.15
 """A card that is not named, but might be another with this probability, looks like it."""
 
@@ -63,7 +67,23 @@ def find_lookalikes(
             pairs |= {(min(label, other), max(label, other)) for other in named - {label}}
             if not named:
                 unread.append(label)
-    return LookAlikes(pairs=tuple(sorted(pairs)), unread=tuple(unread))
+    twins = _twins(unread, pictures)
+    paired = {label for pair in twins for label in pair}
+    return LookAlikes(
+        pairs=tuple(sorted(pairs | twins)),
+        unread=tuple(label for label in unread if label not in paired),
+    )
+
+
+def _twins(unread: list[str], pictures: Mapping[str, Picture]) -> set[tuple[str, str]]:
+    """Cards that were not found because another has the very same features."""
+    thumbs = {label: make_thumb(picture) for label, picture in pictures.items()}
+    return {
+        (min(label, other), max(label, other))
+        for label in unread
+        for other, thumb in thumbs.items()
+        if other != label and agree_turned(thumbs[label], thumb) >= TWIN
+    }
 
 
 def _tables(labels: list[str], sizes: Mapping[str, tuple[float, float]]) -> Iterator[Scene]:

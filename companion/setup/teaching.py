@@ -24,6 +24,7 @@ from companion.rules.sentence import Sentence, say
 from vision.enroll import CutCard, cut_cards
 from vision.enroll_files import Sheet
 from vision.enroll_quality import Flaw
+from vision.enroll_thumbs import Thumb, agree, agree_turned, make_thumb
 from vision.features import Picture, scaled
 from vision.recognize import CardReader
 from vision.references import build_references
@@ -39,7 +40,6 @@ LIKELY = 0.85
 """Cut out a little differently they agree at least like this. Different cards of most games stay below,
 of some reach 0.98: the recognizer has the last word."""
 
-_THUMB = (24, 32)
 _CHECKED_PX = 240
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*", re.IGNORECASE)
 
@@ -138,8 +138,10 @@ class Lessons:
         siblings: names of all pictures of the folder: `x_2` is a further picture of `x` if there is
         one, else a card of its own.
         """
-        if sheet.key in self._done:
-            kept = self._done[sheet.key]
+        # Two files of one content and two names are two cards that look alike.
+        key = f"{sheet.name}:{sheet.key}" if sheet.own_name else sheet.key
+        if key in self._done:
+            kept = self._done[key]
             if all(self.deck.find(card) is not None or is_back(card) for card in kept):
                 for card in kept:
                     yield Lesson(outcome=Outcome.KNOWN, shown=sheet.shown, card=card, name=card)
@@ -164,7 +166,7 @@ class Lessons:
             cards.append(lesson.card or "")
             yield lesson
         if cards:
-            self._note(sheet.key, cards)
+            self._note(key, cards)
 
     def _teach_back(self, cut: CutCard, sheet: Sheet) -> Lesson:
         thumb = make_thumb(cut.picture)
@@ -259,7 +261,7 @@ class Lessons:
         best, found = LIKELY, None
         for card, thumbs in self._thumbs.items():
             for other in thumbs:
-                score = max(agree(thumb, other), agree(thumb[::-1, ::-1], other))
+                score = agree_turned(thumb, other)
                 if score > best:
                     best, found = score, card
         if found is None:
@@ -273,7 +275,7 @@ class Lessons:
         thumb = make_thumb(picture)
         pairs = zip(self._thumbs.get(card, []), self.deck.pictures_of(card), strict=False)
         for other, path in pairs:
-            if max(agree(thumb, other), agree(thumb[::-1, ::-1], other)) >= SAME_CARD:
+            if agree_turned(thumb, other) >= SAME_CARD:
                 return path
         return None
 
@@ -296,21 +298,6 @@ class Lessons:
         draft = path.with_suffix(".new")
         draft.write_text(json.dumps(self._done, indent=1), "utf-8")
         draft.replace(path)
-
-
-Thumb = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
-
-
-def make_thumb(picture: Picture) -> Thumb:
-    """A small picture of equal brightness and contrast, to be compared with others."""
-    small = cv2.resize(picture, _THUMB, interpolation=cv2.INTER_AREA).astype(np.float32)
-    small -= small.mean()
-    return np.asarray(small / (np.linalg.norm(small) + 1e-6), np.float32)
-
-
-def agree(one: Thumb, other: Thumb) -> float:
-    """How much two thumbnails agree, -1 to 1."""
-    return float((one * other).sum())
 
 
 def is_sheet_of_backs(cuts: Sequence[CutCard]) -> bool:
