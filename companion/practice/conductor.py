@@ -142,7 +142,8 @@ class Conductor:
         elif (question := self._question()) is not None:
             self._answer(question)
         elif now > self._deadline_s:
-            self._enter_by_key()
+            if not self._allow():
+                self._enter_by_key()
             self._deadline_s = now + PATIENCE_S
 
     # One entry ------------------------------------------------------------------
@@ -227,11 +228,23 @@ class Conductor:
         ask = Ask(do=do, by=None if by is None else str(by), arguments=tuple(body.items()))
         position = self._session.ledger.position
         self._session.on_intent(Do(ask=ask, position=position, source=Source.KEYS))
+        self._session.end_taps()
 
     # Questions --------------------------------------------------------------------
 
     def _question(self) -> OpenQuestion | None:
         return next((q for q in self._session.questions if q.readings), None)
+
+    def _allow(self) -> bool:
+        """What the log holds for a breach though the script does not: the table allows it."""
+        breach = next((q for q in self._session.questions if q.view.kind == "breach"), None)
+        if breach is None or not any(c.id == "allow" for c in breach.view.choices):
+            return False
+        position = self._session.ledger.position
+        self._session.on_intent(
+            Press(id="allow", position=position, source=Source.KEYS, question=breach.view.id)
+        )
+        return True
 
     def _answer(self, question: OpenQuestion) -> None:
         """Choose the reading that begins as the script goes on; else leave it to the keys."""
@@ -249,13 +262,20 @@ class Conductor:
         )
 
 
+_SAME = (
+    "card", "cards", "discards", "to", "room", "client", "clients", "grief_layer", "kind", "what",
+    "row", "district", "slot",
+)  # fmt: skip
+"""Arguments that tell one act from another; a number that is left out is one."""
+
+
 def _same_move(got: Body, wanted: Body) -> bool:
     """Whether two entries are the same act; cards that nobody saw agree with any."""
     if (got.get("do"), got.get("by")) != (wanted.get("do"), wanted.get("by")):
         return False
-    return all(
-        _agrees(got.get(key), wanted.get(key)) for key in ("card", "cards", "discards", "to")
-    )
+    if got.get("count", 1) != wanted.get("count", 1):
+        return False
+    return all(_agrees(got.get(key), wanted.get(key)) for key in _SAME)
 
 
 def _agrees(got: Json, wanted: Json) -> bool:

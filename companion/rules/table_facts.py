@@ -6,7 +6,7 @@ expected nor a difference.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.rules.moves import Move
 from companion.rules.sentence import Sentence
@@ -21,6 +21,8 @@ class SeenCard:
     card: its id; None when it lies face down, or face up but not recognized.
     track: stays the same while this very card lies there; None from a still picture.
     alternatives: ids with probabilities, best first, for a card that is not sure.
+    at: its middle in the camera's picture (x, y), in px; None where nobody measured it. Two
+        looks at the same cards are equal wherever they lie.
     """
 
     card: str | None
@@ -28,6 +30,7 @@ class SeenCard:
     confidence: float = 1.0
     alternatives: tuple[tuple[str, float], ...] = ()
     track: int | None = None
+    at: tuple[float, float] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ _LAMPS = {
 
 
 def seen_of(look: Look, areas: Iterable[str]) -> TableSeen:
-    """Settled cards by area, those from left to right; cards outside of all areas are left out."""
+    """Settled cards by area, the one that came first first; cards outside of all areas are left out."""
     places: dict[str, list[SettledCard]] = {name: [] for name in areas}
     for card in look.cards:
         if card.area in places:
@@ -39,7 +39,13 @@ def _card(card: SettledCard) -> SeenCard:
         confidence=sighting.confidence,
         alternatives=tuple((c.label, c.confidence) for c in sighting.alternatives),
         track=card.track,
+        at=_middle(card),
     )
+
+
+def _middle(card: SettledCard) -> tuple[float, float]:
+    corners = card.sighting.corners
+    return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
 
 def camera_view(look: Look | None, size_px: tuple[int, int], sentence: Sentence | None = None,

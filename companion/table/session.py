@@ -152,6 +152,11 @@ class Session:
         self._maker.questions.forget_old(self._clock.now_s())
         self._after_moves()
 
+    def end_taps(self) -> None:
+        """Nobody taps further: what was tapped becomes an entry now."""
+        self._flush_taps()
+        self._after_moves()
+
     def close(self) -> None:
         """Keep what was tapped in the last moment."""
         self._flush_taps()

@@ -14,22 +14,52 @@ from companion.games.unconscious_mind.names import MOST_BOXES, UNKNOWN, RoomName
 from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.state import Display, Room, Shown, State, rooms_of
 from companion.rules.seats import Player
-from companion.rules.table_facts import AreaName, TableSeen
+from companion.rules.table_facts import AreaName, SeenCard, TableSeen
 
 
 def seen_display(table: Table, seen: TableSeen) -> Display:
-    """The display as it is seen; Grief Layers in the order of the Clients."""
-    clients = _named(seen, DISPLAY_CLIENTS, table.deck.clients)
-    layers = _named(seen, DISPLAY_CLIENTS, table.deck.grief_layers)
+    """The display as it is seen, from left to right; each Grief Layer with its Client."""
     covered = bool(table.rule("gl_on_display"))
-    layers += [UNKNOWN] * max(0, len(clients) - len(layers))
-    clients += [UNKNOWN] * max(0, len(layers) - len(clients))
     shown = tuple(
-        Shown(client=c, grief_layer=g if covered else None)
-        for c, g in zip(clients, layers, strict=True)
+        Shown(client=client, grief_layer=layer if covered else None)
+        for client, layer in _pairs(table, seen)
     )
     manifest = tuple(_named(seen, DISPLAY_MANIFEST, table.deck.dreams))
     return Display(clients=shown, manifest=manifest)
+
+
+def _pairs(table: Table, seen: TableSeen) -> list[tuple[str, str]]:
+    """Client and Grief Layer that lie together; one that is not seen is unknown.
+
+    In the order in which they lie; where one is missing each layer goes to the nearest Client.
+    """
+    there = seen.cards(DISPLAY_CLIENTS)
+    clients = [c for c in there if c.card in table.deck.clients]
+    layers = [c for c in there if c.card in table.deck.grief_layers]
+    if all(card.at is not None for card in (*clients, *layers)):
+        clients, layers = sorted(clients, key=_across), sorted(layers, key=_across)
+        if len(layers) < len(clients):
+            beside = [min(clients, key=lambda c: _apart(c, layer)) for layer in layers]
+            found = {c.card: layer for c, layer in zip(beside, layers, strict=True)}
+            return [(str(c.card), _id(found.get(c.card))) for c in clients]
+    most = max(len(clients), len(layers))
+    return [
+        (_id(clients[i] if i < len(clients) else None), _id(layers[i] if i < len(layers) else None))
+        for i in range(most)
+    ]
+
+
+def _id(card: SeenCard | None) -> str:
+    return UNKNOWN if card is None or card.card is None else card.card
+
+
+def _across(card: SeenCard) -> float:
+    return card.at[0] if card.at is not None else 0.0
+
+
+def _apart(one: SeenCard, other: SeenCard) -> float:
+    (x1, y1), (x2, y2) = one.at or (0.0, 0.0), other.at or (0.0, 0.0)
+    return (x1 - x2) ** 2 + (y1 - y2) ** 2
 
 
 def _named(seen: TableSeen, area: AreaName, known: object) -> list[str]:
