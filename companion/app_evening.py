@@ -226,6 +226,7 @@ class Evening:
             looks=looks_for(log, self._settings),
             clock=self._clock,
             other_rules=other_rules(game, rules, log.deck, lambda: log.timeline),
+            keys=self._settings.table(f"keys.{game.id}"),
         )
         session.tell_rules_changes(() if log.deck_changed else log.differences)
         layout = at_table.layout(len(players))

@@ -39,6 +39,15 @@ class Settings:
             return float(value)
         return value if type(value) is type(default) else default
 
+    def table(self, name: str) -> dict[str, str]:
+        """The texts of the table `[NAME]`, by the rest of their keys; empty when there is none."""
+        start = f"{name}."
+        return {
+            key.removeprefix(start): value
+            for key, value in self._values.items()
+            if key.startswith(start) and isinstance(value, str)
+        }
+
     def unknown(self, known: Iterable[str]) -> tuple[str, ...]:
         """Keys in the file that are none of `known`, in file order."""
         names = set(known)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.rules.sentence import Sentence
 from companion.views.board import (
     Ask,
+    Bay,
     BoardView,
     CardPlace,
     Chips,
@@ -24,6 +25,7 @@ from companion.views.page import (
     Cards,
     Cell,
     Field,
+    FieldGrid,
     Line,
     Page,
     Plot,
@@ -272,6 +274,114 @@ def heavy() -> Screen:
     return Screen(position=9, scene=scene, players=players()[:3], camera=CAMERA, health=HEALTH)
 
 
+def mind() -> Screen:
+    """A heavy game's board: the row that keys act for is large, the others are short."""
+
+    def counters(p: str) -> tuple[Counter, ...]:
+        return tuple(
+            Counter(
+                name=name,
+                title=t(name),
+                value=index * 7,
+                limit=3 if index == 2 else None,
+                one_more=Ask(do="gain", by=p, arguments=(("what", name),), key=key),
+                one_less=Ask(do="spend", by=p, arguments=(("what", name),)),
+            )
+            for index, (name, key) in enumerate(
+                (("Coffee", "k"), ("Ideas", "i"), ("Boxes", "o"), ("Treatises", "t"))
+            )
+        )
+
+    def bay(p: str, name: str, client: str | None) -> Bay:
+        if client is None:
+            return Bay(name=f"{p}.{name}", title=t(name), empty=t("blocked"))
+        return Bay(
+            name=f"{p}.{name}",
+            title=t(name),
+            cards=(client, None),
+            above=("latent", "manifest"),
+            track=Track(
+                name="track",
+                title=t("Therapy"),
+                spaces=("♥", "1", "2", "★", "4", "5", "6", "7", "8"),
+                markers=((5, (p,)),),
+                worth=("", "", "", "", "", "", "+1", "+2", "+3"),
+            ),
+            tags=(t("5 to go"), t("4 VP when healed")),
+            ask=Ask(do="treat", by=p),
+        )
+
+    def one(index: int) -> PlayerRow:
+        p = f"p{index}"
+        bays = (bay(p, "Primary", f"client-{p}"), bay(p, "Secondary", None))
+        cells = (("1", "", ""), ("", "2", ""), ("", "", ""))
+        keys = ("@q", "@w", "@e", "@a", "@s", "@d", "@z", "@x", "@c")
+        asks = tuple(
+            tuple(
+                Ask(do="gain", by=p, arguments=(("what", k),), key=k)
+                for k in keys[3 * r : 3 * r + 3]
+            )
+            for r in range(3)
+        )
+        dial = Grid(
+            name="dial",
+            title=t("Insights"),
+            cells=cells,
+            asks=asks,
+            less=asks,
+            columns=("◆", "⬢", "●"),
+            heads=(t("Growth"), t("Freedom"), t("Passion")),
+        )
+        goals = Chips(name="goals", title=t("Goals"), chips=((t("Dream"), 2),))
+        return PlayerRow(
+            player=p,
+            score=17 * index,
+            parts=(*counters(p), *bays, dial, goals),
+            brief=(*counters(p)[:2], *bays),
+        )
+
+    view = BoardView(
+        strip=Strip(player="p2", place=t("Round 2"), prompt=t("Björn-Åke: State Ideas")),
+        rows=tuple(one(i) for i in range(1, 5)),
+        middle=(
+            CardPlace(name="display", title=t("Display"), cards=("a", "b"), tags=(t("♥ 7"),)),
+            CardPlace(name="display2", title=t(""), cards=("c", "d"), tags=(t("♥ 5"),)),
+            Chips(name="city", title=t("City"), chips=((t("opera"), 1), (t("cafe"), 1))),
+        ),
+        actions=(Ask(do="end", by="p2", title=t("End turn"), key="n"),),
+        tiles=tuple(
+            Ask(
+                do="tile", by="p2", arguments=(("tile", i),), title=t(f"Tile {i}"), key=f"shift+{i}"
+            )
+            for i in range(1, 8)
+        ),
+        reminders=(t("Three Boxes are held: cash one first?"),),
+    )
+    scene = TableScene(board=view, log=LOG, tools=TOOLS)
+    return Screen(position=9, scene=scene, players=players()[:4], camera=CAMERA, health=HEALTH)
+
+
+def count() -> Screen:
+    """Many numbers of many players on one page."""
+    names = ("VP", "Coffee", "Bright Ideas", "Boxes", "Reputation", "Ideas", "Treatises", "Row 1",
+             "Row 2", "Row 3", "green", "red", "blue", "Healed")  # fmt: skip
+    rows = tuple(
+        (
+            t(name),
+            tuple(
+                Field(id=f"{name}|p{i}", title=t(name), value=str(i), kind="number")
+                for i in range(1, 5)
+            ),
+        )
+        for name in names
+    )
+    grid = FieldGrid(
+        titles=tuple(t(n) for n in NAMES[:4]), players=("p1", "p2", "p3", "p4"), rows=rows
+    )
+    done = Button(id="counted", title=t("Counted"), key="f2", primary=True)
+    return page("count", "Count the table", grid, side=(Buttons(buttons=(done,), columns=1),))
+
+
 def page(name: str, title: str, *blocks: object, **more: object) -> Screen:
     back = more.pop("back", Button(id="back", title=t("Back"), key="escape"))
     scene = Page(name=name, title=t(title), blocks=blocks, back=back, **more)
@@ -495,6 +605,8 @@ SAMPLES = {
     "lost": lost,
     "no_camera": no_camera,
     "heavy": heavy,
+    "mind": mind,
+    "count": count,
     "start": start,
     "new_game": new_game,
     "reveal": reveal,

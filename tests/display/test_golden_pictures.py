@@ -21,6 +21,7 @@ GOLDEN = (
     ("breach", ThemeName.DARK),
     ("unsure", ThemeName.LIGHT),
     ("heavy", ThemeName.DARK),
+    ("mind", ThemeName.DARK),
     ("no_camera", ThemeName.HIGH_CONTRAST),
     ("start", ThemeName.DARK),
     ("new_game", ThemeName.DARK),
