@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.lens import Lens
 from calibration.plane import Plane, plane_from_points
 
 Picture = npt.NDArray[np.uint8]
@@ -91,7 +92,9 @@ def find_markers(picture: Picture) -> dict[int, npt.NDArray[np.float64]]:
 
 
 def plane_from_markers(
-    seen: Mapping[int, npt.NDArray[np.float64]], mat: Iterable[Marker]
+    seen: Mapping[int, npt.NDArray[np.float64]],
+    mat: Iterable[Marker],
+    lens: Lens | None = None,
 ) -> Plane | None:
     """The table plane from the markers in view, or None when fewer than two are known."""
     known = [(marker, seen[marker.number]) for marker in mat if marker.number in seen]
@@ -99,9 +102,9 @@ def plane_from_markers(
         return None
     table_mm = np.array([corner for marker, _ in known for corner in marker.corners_mm()])
     picture_px = np.concatenate([quad for _, quad in known])
-    return plane_from_points(table_mm, picture_px)
+    return plane_from_points(table_mm, picture_px, lens)
 
 
-def find_plane(picture: Picture, mat: Iterable[Marker]) -> Plane | None:
+def find_plane(picture: Picture, mat: Iterable[Marker], lens: Lens | None = None) -> Plane | None:
     """The table plane of a picture that shows the mat, or None."""
-    return plane_from_markers(find_markers(picture), mat)
+    return plane_from_markers(find_markers(picture), mat, lens)

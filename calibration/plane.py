@@ -1,11 +1,13 @@
 """The table plane: pixels to millimetres and back by one homography."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 import numpy.typing as npt
+
+from calibration.lens import Lens
 
 Floats = npt.NDArray[np.float64]
 
@@ -20,17 +22,22 @@ CARD_MM = (63.0, 88.0)
 class Plane:
     """Where the table lies in the picture.
 
-    to_px: homography from table millimetres to pixels.
+    to_px: homography from table millimetres to pixels, straight ones where a lens is known.
+    lens: carries straight pixels to those of the picture; None: taken as straight.
     """
 
     to_px: Rows
+    lens: Lens | None = None
 
     def px(self, points_mm: Iterable[Sequence[float]]) -> Floats:
         """Pixels (n x 2) of table points."""
-        return _carry(np.array(self.to_px), points_mm)
+        straight = _carry(np.array(self.to_px), points_mm)
+        return straight if self.lens is None else self.lens.bend(straight)
 
     def mm(self, points_px: Iterable[Sequence[float]]) -> Floats:
         """Table millimetres (n x 2) of pixels."""
+        if self.lens is not None:
+            points_px = self.lens.straighten(_rows(points_px))
         return _carry(np.linalg.inv(np.array(self.to_px)), points_px)
 
     def card_height_px(
@@ -56,9 +63,13 @@ class Plane:
 
 
 def _carry(matrix: Floats, points: Iterable[Sequence[float]]) -> Floats:
-    flat = np.array([tuple(point) for point in points], np.float64).reshape(-1, 2)
+    flat = _rows(points)
     carried = np.c_[flat, np.ones(len(flat))] @ matrix.T
     return np.asarray(carried[:, :2] / carried[:, 2:], np.float64)
+
+
+def _rows(points: Iterable[Sequence[float]]) -> Floats:
+    return np.array([tuple(point) for point in points], np.float64).reshape(-1, 2)
 
 
 def plane_from_matrix(to_px: npt.ArrayLike) -> Plane:
@@ -68,14 +79,17 @@ def plane_from_matrix(to_px: npt.ArrayLike) -> Plane:
     return Plane(to_px=(a, b, c))
 
 
-def plane_from_points(table_mm: Floats, picture_px: Floats) -> Plane | None:
+def plane_from_points(
+    table_mm: Floats, picture_px: Floats, lens: Lens | None = None
+) -> Plane | None:
     """The plane that fits pairs of points (n x 2 each, n >= 4), or None if they lie on a line."""
-    matrix, _ = cv2.findHomography(
-        np.asarray(table_mm, np.float64), np.asarray(picture_px, np.float64), 0
-    )
+    pixels = np.asarray(picture_px, np.float64)
+    if lens is not None:
+        pixels = lens.straighten(pixels)
+    matrix, _ = cv2.findHomography(np.asarray(table_mm, np.float64), pixels, 0)
     if matrix is None or abs(np.linalg.det(matrix)) < 1e-9:
         return None
-    return plane_from_matrix(matrix)
+    return replace(plane_from_matrix(matrix), lens=lens)
 
 
 def plane_from_corners(

@@ -5,6 +5,7 @@
     address = "camera:HD USB"
     picture_px = [1920, 1080]
     to_px = [[1.6, 0.0, 0.0], [0.0, 1.6, 0.0], [0.0, 0.0, 1.0]]
+    lens = [1670.0, 1670.0, 959.5, 539.5, -0.12, 0.0, 0.0, 0.0, 0.0]
 
     [areas_mm]
     "seat 1 play area" = [[0, 0], [400, 0], [400, 300], [0, 300]]
@@ -15,18 +16,20 @@
     y_mm = 45.0
     size_mm = 40.0
 
-`to_px` carries millimetres of the table to pixels of a picture of `picture_px`.
+`to_px` carries millimetres of the table to pixels of a picture of `picture_px`. `lens`: focal lengths,
+middle, k1, k2, p1, p2, k3; `to_px` is then of straightened pixels.
 """
 
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from calibration.lens import Lens
 from calibration.mat import Marker
 from calibration.plane import Plane, plane_from_matrix
 
@@ -34,7 +37,9 @@ FORMAT = 1
 
 Polygon = tuple[tuple[float, float], ...]
 
-_KEYS = frozenset({"format", "name", "address", "picture_px", "to_px", "areas_mm", "marker"})
+_KEYS = frozenset(
+    {"format", "name", "address", "picture_px", "to_px", "lens", "areas_mm", "marker"}
+)
 
 
 class ProfileError(ValueError):
@@ -55,6 +60,7 @@ class CameraProfile:
     plane: Plane | None = None
     areas_mm: Mapping[str, Polygon] = field(default_factory=dict)
     markers: tuple[Marker, ...] = ()
+    lens: Lens | None = None
 
     def plane_for(self, size_px: tuple[int, int]) -> Plane | None:
         """The plane for pictures of another size of the same camera and the same shape."""
@@ -65,7 +71,8 @@ class CameraProfile:
         scale = np.array(
             [[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1]], np.float64
         )
-        return plane_from_matrix(scale @ np.array(self.plane.to_px))
+        moved = plane_from_matrix(scale @ np.array(self.plane.to_px))
+        return moved if self.lens is None else replace(moved, lens=self.lens.fitted(size_px))
 
 
 def write_profile(profile: CameraProfile, path: Path) -> None:
@@ -78,6 +85,10 @@ def write_profile(profile: CameraProfile, path: Path) -> None:
     ]
     if profile.plane is not None:
         lines.append(f"to_px = {[list(row) for row in profile.plane.to_px]}")
+    if profile.lens is not None:
+        lens = profile.lens
+        values = [*lens.focal_px, *lens.middle_px, *lens.bends]
+        lines.append(f"lens = {[float(value) for value in values]}")
     lines += ["", "[areas_mm]"]
     for name, polygon in profile.areas_mm.items():
         corners = [[float(x), float(y)] for x, y in polygon]
@@ -103,11 +114,15 @@ def read_profile(path: Path) -> CameraProfile:
         raise ProfileError(f"{path.name!r}: unknown key {unknown[0]!r}.")
     if data.get("format") != FORMAT:
         raise ProfileError(f"{path.name!r}: format is {data.get('format')!r}; expected {FORMAT}.")
+    size = _size(data, path)
+    lens = _lens(data, size, path)
+    plane = _plane(data, path)
     return CameraProfile(
         name=_text(data, "name", path),
         address=_text(data, "address", path),
-        picture_px=_size(data, path),
-        plane=_plane(data, path),
+        picture_px=size,
+        plane=None if plane is None else replace(plane, lens=lens),
+        lens=lens,
         areas_mm=_areas(data, path),
         markers=tuple(_marker(item, path) for item in _list(data, "marker", path)),
     )
@@ -162,6 +177,19 @@ def _plane(data: Mapping[str, Any], path: Path) -> Plane | None:
     if abs(np.linalg.det(matrix)) < 1e-9:
         raise ProfileError(f"{path.name!r}: to_px is {rows!r}; it carries the table to a line.")
     return plane_from_matrix(matrix)
+
+
+def _lens(data: Mapping[str, Any], size_px: tuple[int, int], path: Path) -> Lens | None:
+    values = data.get("lens")
+    if values is None:
+        return None
+    numbers = isinstance(values, list) and all(isinstance(v, int | float) for v in values)
+    if not numbers or len(values) != 9 or min(values[:2]) <= 0:
+        raise ProfileError(f"{path.name!r}: lens is {values!r}; expected nine numbers.")
+    fx, fy, cx, cy, k1, k2, p1, p2, k3 = (float(value) for value in values)
+    return Lens(
+        picture_px=size_px, focal_px=(fx, fy), middle_px=(cx, cy), bends=(k1, k2, p1, p2, k3)
+    )
 
 
 def _areas(data: Mapping[str, Any], path: Path) -> dict[str, Polygon]:

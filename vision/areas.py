@@ -61,8 +61,9 @@ class Areas:
     def carried(self, matrix: npt.NDArray[np.float64]) -> "Areas":
         """The same places after the picture has moved by a homography, pixels to pixels."""
         if self.plane is not None:
-            moved = matrix @ np.array(self.plane.to_px)
-            return replace(self, plane=plane_from_matrix(moved))
+            moved = plane_from_matrix(matrix @ np.array(self.plane.to_px))
+            # The lens stays; that a bump moved bent pixels is an error of second order.
+            return replace(self, plane=replace(moved, lens=self.plane.lens))
         step = plane_from_matrix(matrix)
         return replace(
             self,

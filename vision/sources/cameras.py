@@ -97,6 +97,15 @@ def find_camera_number(name: str, folder: Path = _V4L_FOLDER) -> int | None:
     return min(numbers, default=None)
 
 
+def camera_name(number: int, folder: Path = _V4L_FOLDER) -> str | None:
+    """What the system calls the camera with this number (Linux only), or None."""
+    try:
+        name = (folder / f"video{number}" / "name").read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return name or None
+
+
 def _is_named(device: Path, name: str) -> bool:
     try:
         return name.casefold() in (device / "name").read_text(encoding="utf-8").casefold()
