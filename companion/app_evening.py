@@ -30,8 +30,7 @@ from companion.rules.errors import BadInput
 from companion.rules.header import parse_header
 from companion.rules.sentence import Sentence, Wording, read_words, say
 from companion.setup.button_link import ButtonLink
-from companion.setup.camera_areas import areas_for
-from companion.setup.table_camera import TableCamera
+from companion.setup.table_camera import open_table_camera
 from companion.table.clock import SystemClock
 from companion.table.front import Choice, Front, Leave, Practice, Resume, StartGame
 from companion.table.front_pages import KnownGame, NewGame
@@ -43,8 +42,6 @@ from devices.address import parse_address
 from devices.button_boxes import AUTO, SIM, ButtonBoxes
 from devices.errors import DeviceError
 from devices.events import Cursor
-from vision.process import CameraProcess
-from vision.process_work import CameraOrder
 
 _log = logging.getLogger(__name__)
 
@@ -232,11 +229,11 @@ class Evening:
         layout = at_table.layout(len(players))
         table_camera = None
         if camera:
-            areas = areas_for(layout)
             folder = log.deck.path.parent if log.deck.pictures_folder else None
             cache = None if folder is None else feature_cache(folder)
-            order = CameraOrder(address=camera, deck_folder=folder, areas=areas, cache=cache)
-            table_camera = TableCamera(CameraProcess(order))
+            table_camera = open_table_camera(
+                camera, layout, data=self._folder, deck_folder=folder, cache=cache
+            )
         return Parts(
             session=session,
             at_table=at_table,

@@ -1,12 +1,18 @@
 """The camera of a running game, behind one small interface: news, and a picture to show."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from companion.games.at_table import Layout
+from companion.setup.camera_areas import MatSearch, areas_for
+from companion.setup.camera_profile import profile_of
 from vision.process import CameraProcess
+from vision.process_work import CameraOrder
 from vision.sightings import Look
+from vision.sources.clocks import Clock, RealClock
 from vision.sources.frames import Trouble
 from vision.sources.rendered import Scene
 
@@ -24,10 +30,17 @@ class News:
 
 
 class TableCamera:
-    """One watching camera and the newest of its pictures."""
+    """One watching camera and the newest of its pictures.
 
-    def __init__(self, process: CameraProcess) -> None:
+    search: looks for the mat in the pictures; None where the areas are known. clock: for it.
+    """
+
+    def __init__(
+        self, process: CameraProcess, search: MatSearch | None = None, clock: Clock | None = None
+    ) -> None:
         self._process = process
+        self._search = search
+        self._clock = clock or RealClock()
         self._preview: npt.NDArray[np.uint8] | None = None
 
     def poll(self) -> list[News]:
@@ -42,6 +55,11 @@ class TableCamera:
         picture = self._process.preview()
         if picture is not None:
             self._preview = picture
+            areas = None
+            if self._search is not None:
+                areas = self._search.find(picture, self._clock.now_s())
+            if areas is not None:
+                self._process.set_areas(areas)
         return self._preview
 
     def show(self, scene: Scene) -> None:
@@ -51,3 +69,18 @@ class TableCamera:
     def close(self) -> None:
         """Let go of the camera."""
         self._process.close()
+
+
+def open_table_camera(
+    address: str, layout: Layout, *, data: Path, deck_folder: Path | None, cache: Path | None
+) -> TableCamera:
+    """The camera of a game, with the areas that its profile, or else the mat, tells.
+
+    data: the data folder, where profiles lie.
+    """
+    profile = profile_of(data, address)
+    known = profile is not None and profile.plane is not None
+    order = CameraOrder(
+        address=address, deck_folder=deck_folder, areas=areas_for(layout, profile), cache=cache
+    )
+    return TableCamera(CameraProcess(order), None if known else MatSearch(layout))
