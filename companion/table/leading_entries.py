@@ -28,7 +28,7 @@ def leading_facts(timeline: Timeline[Any], n: int, move: Move | LogAct) -> tuple
     answer = _decide(timeline, state, move)
     found = [f for f in facts[:_MOST_TRIED] if f.n and _decided(timeline, state, move, answer, f)]
     if not found and answer is not None:
-        named = set(_values(answer.because))
+        named = _values(answer.because)  # a fact may be an empty list or object: no set
         found = [f for f in facts if f.n and owner_of(f.path) is not None and f.value in named]
     return tuple(found[:_MOST_SHOWN])
 
