@@ -54,6 +54,7 @@ class Need:
     names: for COUNTS the names that get a number. optional: may be left out altogether.
     instead: other moves that answer the same question ("Ana takes it").
     along: arguments that go with any answer, also with none.
+    given: the answer where the state leaves only one: then nothing is asked.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Need:
     optional: bool = False
     instead: tuple[Ask, ...] = ()
     along: tuple[tuple[str, Json], ...] = ()
+    given: Json = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

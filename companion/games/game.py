@@ -66,7 +66,9 @@ class Progress:
 class CardForm:
     """A field of the form in which a person types what is printed on a card.
 
-    kind: `counts` (a table category → number), `number`, `choice`, `text`, `tags`.
+    name: of the field of the deck file; `effect.add` is the field `add` of the table `effect`.
+    kind: `counts` (a table of the choices → number), `gains` (a list of `what` and `count`),
+        `number`, `choice` (of "false" and "true": a truth), `text`, `tags` (a list of names).
     """
 
     name: str

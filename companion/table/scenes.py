@@ -107,6 +107,7 @@ class Scenes:
         by = None if ask.by is None else Player(ask.by)
         state = self._state_for_asking()
         needs = self._at_table.needs(state, ask.do, by, known)
+        known |= {n.name: n.given for n in needs if n.given is not None and n.name not in known}
         known |= recall(self._maker.ledger, ask.do, known, needs)
         missing = tuple(n for n in needs if n.name not in self._skipped and n.name not in known)
         if missing:

@@ -8,7 +8,7 @@ from companion.practice.practice_table import write_game
 from companion.table.clock import HandClock
 from companion.table.counter_keys import row_asks, with_keys
 from companion.table.ledger import Origin
-from companion.views.intents import Back, Do, Press, Source, Type
+from companion.views.intents import Back, Do, Pick, Press, Source, Type
 from companion.views.page import Buttons, FieldGrid, Page
 from companion.views.scene import TableScene
 
@@ -273,6 +273,23 @@ def _answers(body):
     if "topmost" in body:
         found.add(f"token={body['district']}.{str(body['topmost']).lower()}")
     return found
+
+
+def test_a_draft_asks_only_for_the_cards_it_takes(scripted):
+    draft = next(i for i, b in enumerate(scripted.entries) if b["do"] == "draft")
+    body = scripted.entries[draft]
+    evening = MindEvening(scripted, draft)
+    evening.session._scenes.close()
+    ask = next(a for a in evening.board.actions if a.do == "draft")
+    evening.send(Do(ask=ask, position=evening.session.ledger.position, source=Source.KEYS))
+    for name in ("client", "latent", "manifest"):
+        assert evening.scene.title.key == f"need.{name}"
+        position = evening.session.ledger.position
+        evening.send(Pick(card=body[name], position=position, source=Source.KEYS))
+    assert evening.presses == 4
+    made = evening.last()
+    for name in ("room", "client", "grief_layer", "latent", "manifest", "manifest_from"):
+        assert made[name] == body[name]
 
 
 def test_counting_the_table_makes_one_repair_of_the_differences(stating):

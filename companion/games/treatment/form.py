@@ -1,12 +1,15 @@
 """The form in which a person types what is printed on a card."""
 
 from companion.games.game import CardForm
-from companion.games.treatment.deck import When
+from companion.games.treatment.deck import CATEGORIES, When
 from companion.rules.sentence import say
 
 
 def _field(name: str, kind: str, choices: tuple[str, ...] = (), least: int = 0) -> CardForm:
-    return CardForm(name=name, title=say(f"form.{name}"), kind=kind, choices=choices, least=least)
+    if kind == "counts":
+        choices = CATEGORIES
+    title = say(f"form.{name.rpartition('.')[2]}")
+    return CardForm(name=name, title=title, kind=kind, choices=choices, least=least)
 
 
 _FORMS = {
@@ -18,16 +21,16 @@ _FORMS = {
     "treatment": (_field("positive", "counts"), _field("negative", "counts")),
     "resource": (
         _field("when", "choice", tuple(When)),
-        _field("add", "counts"),
-        _field("multiply", "counts"),
-        _field("text", "text"),
+        _field("effect.add", "counts"),
+        _field("effect.multiply", "counts"),
+        _field("effect.text", "text"),
     ),
     "symptom": (
         _field("category", "text"),
-        _field("discard", "number"),
-        _field("draw", "number"),
-        _field("skip_action", "choice", ("false", "true")),
-        _field("text", "text"),
+        _field("effect.discard", "number"),
+        _field("effect.draw", "number"),
+        _field("effect.skip_action", "choice", ("false", "true")),
+        _field("effect.text", "text"),
     ),
 }
 

@@ -1,6 +1,7 @@
 """What a draft, a room or a display still lacks: which cards, taken from where."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from companion.games.at_table import UNKNOWN_CARD, Candidate, Need, NeedKind
 from companion.games.unconscious_mind.names import RoomName
@@ -29,12 +30,20 @@ def draft_needs(
     clients = [c.client for c in shown.clients] if shown else []
     needs.append(_card(table, "client", table.deck.clients, clients))
     layer = _layer_on(state, arguments.get("client"))
-    needs.append(_card(table, "grief_layer", table.deck.grief_layers, [layer] if layer else ()))
-    latent = [d.id for d in table.deck.dreams.values() if d.kind in {"latent", "illusion"}]
-    needs.append(_card(table, "latent", table.deck.dreams, latent))
-    needs.append(_card(table, "manifest", table.deck.dreams, shown.manifest if shown else ()))
+    likely = _card(table, "grief_layer", table.deck.grief_layers, [layer] if layer else ())
+    known = layer if layer != UNKNOWN_CARD and table.rule("gl_on_display") else None
+    needs.append(replace(likely, given=known))
+    latent = _dreams(table, "latent", "illusion")
+    needs.append(_card(table, "latent", latent, latent))
+    manifest = _dreams(table, "manifest", "nightmare")
+    needs.append(_card(table, "manifest", manifest, shown.manifest if shown else ()))
     needs += _source_and_marker(table, state, arguments)
     return tuple(needs)
+
+
+def _dreams(table: Table, *kinds: str) -> list[str]:
+    """Dreams of these kinds, and those that nobody has taught."""
+    return [d.id for d in table.deck.dreams.values() if d.kind is None or d.kind in kinds]
 
 
 def _layer_on(state: State, client: Json) -> str | None:
@@ -56,6 +65,7 @@ def _source_and_marker(table: Table, state: State, arguments: Arguments) -> list
                 title=say("need.manifest_from"),
                 choices=tuple((n, say(f"need.from_{n}")) for n in ("display", "deck")),
                 default=default,
+                given=default if state.display is not None else None,
             )
         )
     client, layer = (str(arguments.get(key, "")) for key in ("client", "grief_layer"))

@@ -8,7 +8,7 @@ from companion.games.unconscious_mind.state import State
 from companion.rules.sentence import say
 from companion.views.board import Ask
 
-_SPELLED_OUT = {"start_turn": "kind", "treat": "room", "use_boxes": "room"}
+_SPELLED_OUT = {"start_turn": "kind", "treat": "room", "use_boxes": "room", "draft": "room"}
 """Moves of which every offer is a button of its own, and the argument that tells them apart."""
 
 _KEYS = {
@@ -49,7 +49,9 @@ def find_actions(table: Table, state: State, offers: tuple[Offer, ...]) -> tuple
     for offer in sorted(shown, key=lambda o: _ORDER.index(o.do)):
         argument = _SPELLED_OUT.get(offer.do)
         value = dict(offer.arguments).get(argument or "")
-        found.setdefault((offer.do, offer.by, value), _action(offer, argument, value))
+        ask = _action(offer, argument, value)
+        taken = any(other.key == ask.key for other in found.values())
+        found.setdefault((offer.do, offer.by, value), replace(ask, key=None) if taken else ask)
     hurry = state.turn is None and not state.begun
     asks = tuple(ask for ask in found.values() if hurry or ask.do != "set_up_display")
     if not _is_last_turn(state):

@@ -49,9 +49,9 @@ def show_person(table: Table, state: State, person: Person) -> tuple[Part, ...]:
 def show_briefly(table: Table, state: State, person: Person) -> tuple[Part, ...]:
     """What is worth seeing of a player whose turn it is not."""
     counters = (*_counters(state, person), *_progress(state, person))
-    kept = tuple(
-        c for c in counters if table.keeps_number(_number(c)) and _number(c) not in _LARGE_ONLY
-    )
+    left_out = _LARGE_ONLY if table.keeps_all else frozenset()
+    numbers = ((c, _number(c)) for c in counters)
+    kept = tuple(c for c, n in numbers if table.keeps_number(n) and n not in left_out)
     if not table.keeps_rooms:
         return kept
     rooms = (_bay(table, state, person, name, pressed=False) for name in RoomName)
