@@ -79,6 +79,10 @@ class TaughtDeck:
         merged = {**entry.fields, **fields}
         return self._exchange(replace(entry, fields=merged))
 
+    def set_fields(self, card: str, fields: Mapping[str, object]) -> CardEntry:
+        """Set all numbers of a card; those not named go. Raises BadInput if the game refuses them."""
+        return self._exchange(replace(self._card(card), fields=dict(fields)))
+
     def rename(self, card: str, name: str, *, copies: int | None = None) -> CardEntry:
         """Another name, or another number of copies; the id stays, for the games played."""
         entry = self._card(card)
