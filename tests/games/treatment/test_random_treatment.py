@@ -178,10 +178,10 @@ def test_random_games_with_an_untaught_deck(seed):
 @pytest.mark.parametrize("text", [FULL, BARE], ids=["taught", "untaught"])
 def test_many_random_games(text):
     finished = 0
-    for seed in range(40):
+    for seed in range(10):
         finished += play(seed, text, 0.2, 150).game.progress.finished
         finished += play(seed, text, 0, 600).game.progress.finished
-    assert finished > 30
+    assert finished > 7
 
 
 def test_every_offer_without_needs_is_accepted():
