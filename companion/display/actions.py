@@ -217,8 +217,8 @@ class Actions:
         names = [place, chord, keys.sign_of(event)]
         if shift:
             names.pop(0)
-        if self._typing(stage) is not None:  # letters are typed: Alt makes them keys again
-            names.append(chord.removeprefix("alt+"))
+        # Where letters are typed, or mean a number of the seated row, Alt makes them keys again.
+        names.append(chord.removeprefix("alt+"))
         for name in names:
             found = keys.find_by_key(widgets, name)
             if found is not None:

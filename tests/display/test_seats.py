@@ -3,7 +3,7 @@
 import pygame
 import pytest
 from sample_screens import SAMPLES
-from test_actions import SHIFT, find, key, letter, send
+from test_actions import ALT, SHIFT, find, key, letter, send
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +68,14 @@ def test_a_letter_by_its_place_is_found_on_any_keyboard(display) -> None:
     (french,) = send(display, at(pygame.KSCAN_Q, pygame.K_a, "a"))
     whats = [dict(i.ask.arguments)["what"] for i in (english, german, french)]
     assert whats == ["@z", "@z", "@q"]
+
+
+def test_alt_with_a_letter_means_the_tool_where_a_number_has_its_place(display) -> None:
+    place = at(pygame.KSCAN_C, pygame.K_c, "c")
+    (number,) = send(display, place)
+    (tool,) = send(display, at(pygame.KSCAN_C, pygame.K_c, "c", ALT))
+    assert dict(number.ask.arguments)["what"] == "@c"
+    assert tool.id == "replace"
 
 
 def test_shift_takes_one_of_a_place(display) -> None:

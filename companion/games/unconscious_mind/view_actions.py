@@ -29,6 +29,9 @@ _KEPT = {
 _RARE = frozenset({"place_insight", "take_district_token", "trigger_reputation", "move_freud"})
 """Small buttons above the actions."""
 
+_SET_UPS = frozenset({"set_up_room", "set_up_display"})
+"""Large before the first turn; small afterwards, for a table that started in a hurry."""
+
 _ON_ROWS = frozenset({"place_tile", "unlock_idea", "publish_treatise", "gain_reputation"})
 """A press on a number of the player's row makes these."""
 
@@ -44,7 +47,7 @@ def find_actions(table: Table, state: State, offers: tuple[Offer, ...]) -> tuple
     """What whoever may move can do now; moves with many values ask for them."""
     found: dict[tuple[object, ...], Ask] = {}
     kept = _KEPT.get(table.keep)
-    hidden = _ON_ROWS | _RARE
+    hidden = _ON_ROWS | _RARE | (_SET_UPS if state.begun else frozenset())
     shown = [o for o in offers if o.do not in hidden and (kept is None or o.do in kept)]
     for offer in sorted(shown, key=lambda o: _ORDER.index(o.do)):
         argument = _SPELLED_OUT.get(offer.do)
@@ -52,8 +55,7 @@ def find_actions(table: Table, state: State, offers: tuple[Offer, ...]) -> tuple
         ask = _action(offer, argument, value)
         taken = any(other.key == ask.key for other in found.values())
         found.setdefault((offer.do, offer.by, value), replace(ask, key=None) if taken else ask)
-    hurry = state.turn is None and not state.begun
-    asks = tuple(ask for ask in found.values() if hurry or ask.do != "set_up_display")
+    asks = tuple(found.values())
     if not _is_last_turn(state):
         return asks
     count = Ask(do="count_table", title=say("ask.count_table"))
@@ -61,10 +63,13 @@ def find_actions(table: Table, state: State, offers: tuple[Offer, ...]) -> tuple
 
 
 def find_rare_actions(table: Table, state: State, offers: tuple[Offer, ...]) -> tuple[Ask, ...]:
-    """What other boards do, each once, for whoever's turn runs."""
-    if not table.keeps_all or state.turn is None:
+    """What other boards do, each once, for whoever's turn runs; set-up that comes late."""
+    if state.turn is None:
         return ()
-    found = {o.do: _action(o, None, None) for o in offers if o.do in _RARE}
+    wanted = (_RARE if table.keeps_all else frozenset()) | (
+        _SET_UPS if table.keeps_rooms else frozenset()
+    )
+    found = {(o.do, o.by): _action(o, None, None) for o in offers if o.do in wanted}
     return tuple(sorted(found.values(), key=lambda ask: _ORDER.index(ask.do)))
 
 

@@ -103,6 +103,18 @@ def test_another_word_for_how_much_to_keep_is_refused():
         make_rules(options={"keep": "some"})
 
 
+def test_set_up_can_come_late_and_asks_small():
+    fold = table(("Ana", "Ben"))
+    early = [a.do for a in fold.rules.view(fold.state).actions]
+    assert {"set_up_room", "set_up_display"} <= set(early)
+    fold.start("Ana", "state_ideas")
+    board = fold.rules.view(fold.state)
+    assert not {"set_up_room", "set_up_display"} & {a.do for a in board.actions}
+    assert [a.do for a in board.tiles if a.do.startswith("set_up")] == [
+        "set_up_room", "set_up_room", "set_up_display",
+    ]  # fmt: skip
+
+
 # Tiles -------------------------------------------------------------------------------
 
 
