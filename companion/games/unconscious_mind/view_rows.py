@@ -14,7 +14,7 @@ from companion.games.unconscious_mind.names import (
 )
 from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.scoring.tags import tags_in_play
-from companion.games.unconscious_mind.state import Closed, Person, Room, State
+from companion.games.unconscious_mind.state import UNKNOWN_ROOM, Closed, Person, Room, State
 from companion.rules.sentence import Sentence, say
 from companion.views.board import Ask, Bay, Chips, Counter, Grid, Part, Track
 
@@ -157,6 +157,9 @@ def _bay(
     if not isinstance(room, Room):
         key = "tag.blocked" if room is Closed.BLOCKED else "tag.empty"
         return Bay(name=place, title=title, empty=say(key))
+    if room == UNKNOWN_ROOM:
+        ask = Ask(do="set_up_room", by=person.name, title=say("tag.unknown"))
+        return Bay(name=place, title=title, empty=say("tag.unknown"), ask=ask if pressed else None)
     cards = (room.client, *(() if room.grief_layer is None else (room.grief_layer,)))
     can = pressed and _can_treat(state, person, name)
     ask = Ask(
