@@ -13,6 +13,7 @@ from typing import Any
 from companion.app import FRAME_S, Parts, TableLoop, read_wording
 from companion.app_game import evidence_for, keep_people, looks_for, other_rules
 from companion.app_parts import card_pictures, open_practice
+from companion.app_setup import open_setup_page, run_setup
 from companion.decks.deck_file import read_deck_file
 from companion.decks.find_deck import feature_cache
 from companion.display import Display
@@ -32,7 +33,7 @@ from companion.rules.sentence import Sentence, Wording, read_words, say
 from companion.setup.button_link import ButtonLink
 from companion.setup.table_camera import open_table_camera
 from companion.table.clock import SystemClock
-from companion.table.front import Choice, Front, Leave, Practice, Resume, StartGame
+from companion.table.front import Choice, Front, Leave, Practice, Resume, SetUp, StartGame
 from companion.table.front_pages import KnownGame, NewGame
 from companion.table.ledger import Ledger, StoreKeeper
 from companion.table.session import Session
@@ -199,10 +200,18 @@ class Evening:
                         log.names = dict(names)
                     self._remember(header, camera, buttons)
                     return self._run(self._parts(log, camera, buttons))
+                case SetUp(page=page):
+                    return self._set_up(page)
                 case Leave():
                     return _CLOSED
         except (BadInput, StoreError) as error:
             return str(error)
+
+    def _set_up(self, page: str) -> str | None:
+        game = find_game(self._preset().game)
+        first = open_setup_page(page, game, self._settings, self._folder)
+        wording = self._front_wording(game)
+        return None if run_setup(self._display, self._sounds, wording, first) else _CLOSED
 
     def _run(self, parts: Parts) -> str | None:
         loop = TableLoop(self._display, parts, sounds=self._sounds)

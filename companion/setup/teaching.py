@@ -238,6 +238,11 @@ class Lessons:
                 keep_picture(path, cv2.imencode(".png", turned)[1].tobytes())
         self._thumbs[card] = [thumb[::-1, ::-1] for thumb in self._thumbs.get(card, [])]
 
+    def remove(self, card: str) -> None:
+        """Take a card out again, with its pictures."""
+        self.deck.remove(card)
+        self._thumbs.pop(card, None)
+
     # Which card it is ---------------------------------------------------------------
 
     def _card_named(self, name: str, siblings: frozenset[str]) -> str | None:

@@ -60,7 +60,14 @@ class Leave:
     """Close the program."""
 
 
-Choice = Resume | StartGame | Practice | Leave
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetUp:
+    """Open a set-up page: `cameras`, `decks` or `health`."""
+
+    page: str
+
+
+Choice = Resume | StartGame | Practice | SetUp | Leave
 
 
 class Front:
@@ -146,6 +153,8 @@ class Front:
                     return Resume(game_id=value)
                 if kind == "practice":
                     return Practice(game=value)
+                if kind == "setup":
+                    return SetUp(page=value)
                 if kind == "new":
                     self.open_new_game(value)
             case _:

@@ -11,6 +11,9 @@ from companion.rules.sentence import Sentence, say
 from companion.views.page import Block, Button, Buttons, Field, Line, Page, Tier
 from companion.views.scene import PlayerLook
 
+SETUP_PAGES = ("decks", "cameras", "health")
+"""What can be opened from the start page besides games."""
+
 MOST_LISTED = 6
 """Games offered on the start page; all are in the history."""
 
@@ -80,6 +83,8 @@ def start_page(titles: Mapping[str, Sentence], known: tuple[KnownGame, ...]) -> 
     side: tuple[Block, ...] = ()
     if others:
         side = (Line(text=say("front.other_games")), Buttons(buttons=others, columns=1))
+    set_up = (Button(id=f"setup:{page}", title=say(f"front.{page}")) for page in SETUP_PAGES)
+    side = (*side, Buttons(buttons=tuple(set_up), columns=1))
     leave = Button(id="leave", title=say("front.leave"), key="escape")
     return Page(name="start", title=say("front.title"), blocks=tuple(blocks), side=side, back=leave)
 
@@ -163,7 +168,11 @@ def _option_blocks(form: OptionForm, new: NewGame) -> list[Block]:
         button = Button(id=f"option:{form.name}", title=form.title, chosen=bool(now))
         return [Buttons(buttons=(button,))]
     buttons = tuple(
-        Button(id=f"option:{form.name}={value}", title=title, chosen=value == now if form.kind == "one" else value in now)
+        Button(
+            id=f"option:{form.name}={value}",
+            title=title,
+            chosen=value == now if form.kind == "one" else value in now,
+        )
         for value, title in form.choices
     )
     title = Line(text=form.title, tier=Tier.DETAIL)
