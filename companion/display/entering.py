@@ -44,9 +44,14 @@ def _start(ui: UiState, screen: Screen) -> None:
 
 
 def _follow_picker(ui: UiState, before: Picker | None, scene: Picker) -> None:
-    """Another query starts at its first card; with enough cards chosen Enter means done."""
+    """Another query starts at its first card; with enough cards chosen Enter means done.
+
+    Before anything is typed Enter is what its key cap says, where a button has that key.
+    """
     if before is None or before.query != scene.query:
-        ui.focus, ui.focus_shown = ("card.0", True) if scene.cards else (None, False)
+        taken = not scene.query and any(b.key == "enter" for b in scene.extra)
+        at_first = bool(scene.cards) and not taken
+        ui.focus, ui.focus_shown = ("card.0", True) if at_first else (None, False)
         ui.scrolls.clear()
     done = next((b for b in scene.extra if b.primary), None)
     enough = scene.wanted is not None and 0 < scene.wanted <= len(scene.chosen)

@@ -66,7 +66,9 @@ def _player(ask: Ask) -> str | None:
 def _picker_extra(need: Need, asking: Asking) -> tuple[Button, ...]:
     extra: list[Button] = []
     if need.default is not None:
-        extra.append(Button(id="default", title=say("table.not_seen"), key="enter"))
+        picks = asking.query and matching(need.candidates, asking.query)  # Enter takes the first
+        key = "f2" if picks else "enter"
+        extra.append(Button(id="default", title=say("table.not_seen"), key=key))
     elif need.optional:
         extra.append(Button(id="default", title=say("table.skip"), key="f2"))
     if need.wanted is None or (need.kind is NeedKind.CARDS and asking.chosen):

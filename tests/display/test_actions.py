@@ -11,6 +11,7 @@ from companion.rules.sentence import say
 from companion.views.board import Ask
 from companion.views.intents import Back, Do, OpenEntry, Pick, Press, Quit, Source, Type
 from companion.views.page import Button, Buttons, Field
+from companion.views.scene import Screen
 
 SHIFT, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LALT
 
@@ -359,6 +360,22 @@ def test_with_enough_cards_chosen_enter_is_done(display) -> None:
     assert send(display, key(pygame.K_RETURN)) == [
         Press(id="done", position=40, source=Source.KEYS)
     ]
+
+
+def test_enter_in_the_picker_is_what_its_key_cap_says(display) -> None:
+    def picker(query: str, key_of_default: str) -> Screen:
+        screen = samples.picker(query=query)
+        extra = (Button(id="default", title=say("Not seen"), key=key_of_default),)
+        return replace(screen, scene=replace(screen.scene, extra=extra))
+
+    default = Press(id="default", position=40, source=Source.KEYS)
+    display.show(picker("", "enter"))
+    assert send(display, key(pygame.K_RETURN)) == [default]
+    display.show(picker("gro", "f2"))
+    assert send(display, key(pygame.K_RETURN)) == [
+        Pick(card="card-0", position=40, source=Source.KEYS)
+    ]
+    assert send(display, key(pygame.K_F2)) == [default]
 
 
 def test_alt_makes_letters_keys_again_while_a_field_is_typed_into(display) -> None:

@@ -51,10 +51,16 @@ def test_the_picker_shows_legal_cases_first(evening):
     assert not all(legal)
 
 
+def _key_of_not_seen(evening):
+    return next(b.key for b in evening.scene.extra if b.id == "default")
+
+
 def test_typing_two_letters_and_enter_finds_a_card(evening):
     evening.key("n")
     name = evening.scene.cards[3].name
+    assert _key_of_not_seen(evening) == "enter"
     evening.type("query", name[:6])
+    assert _key_of_not_seen(evening) == "f2"  # Enter takes the first card now
     assert evening.scene.cards[0].name.startswith(name[:6])
     evening.key("enter")
     assert evening.rows[-1].entry.move.do == "reveal_case"
