@@ -1,12 +1,15 @@
 """Addresses of ports as people write them."""
 
 from dataclasses import dataclass
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from devices.errors import AddressError
 
 SCHEMES = ("socket", "rfc2217", "loop", "spy", "hwgrep", "alt")
 """What may stand before `://`; anything without it is a port name."""
+
+
+_NETWORK = ("socket", "rfc2217")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,11 +43,13 @@ def parse_address(text: str) -> PortAddress:
     'socket://localhost:7000'
 
     Raises:
-        AddressError: an unknown scheme, an empty text, or a level that is not on or off.
+        AddressError: an unknown scheme, an empty text, a network address without host or
+            port, or a level that is not on or off.
     """
     base, _, query = text.partition("?")
     scheme, there, _ = base.partition("://")
-    if not base or (there and scheme not in SCHEMES):
+    unknown = bool(there) and scheme not in SCHEMES
+    if not base or unknown or (scheme in _NETWORK and not _names_port(base)):
         raise AddressError(
             f"button port {text!r} is not known, expected a port name, "
             "socket://HOST:PORT, rfc2217://HOST:PORT, loop://, sim: or auto"
@@ -61,3 +66,12 @@ def parse_address(text: str) -> PortAddress:
     rest = "&".join(k if v == "" else urlencode([(k, v)]) for k, v in others)
     url = f"{base}?{rest}" if rest else base
     return PortAddress(url=url, dtr=levels.get("dtr"), rts=levels.get("rts"))
+
+
+def _names_port(url: str) -> bool:
+    """Whether a network address has both a host and a port that can be."""
+    try:
+        parts = urlsplit(url)
+        return bool(parts.hostname and parts.port)
+    except ValueError:  # no number, or beyond 65535
+        return False

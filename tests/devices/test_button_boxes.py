@@ -331,7 +331,11 @@ def test_an_address_is_read(text, address):
     assert parse_address(text) == address
 
 
-@pytest.mark.parametrize("text", ["", "ftp://host", "http://x", "COM1?dtr=maybe", "?dtr=off"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "ftp://host", "http://x", "COM1?dtr=maybe", "?dtr=off", "socket://h", "rfc2217://:1",
+     "socket://h:port", "rfc2217://h:99999"],
+)  # fmt: skip
 def test_an_unknown_address_is_named(text):
     with pytest.raises(AddressError) as caught:
         ButtonBoxes(text)
