@@ -12,7 +12,7 @@ from companion.games.treatment.moves import Award, Flip
 from companion.games.treatment.scoring import add_symbols
 from companion.games.treatment.state import Phase, State
 from companion.games.treatment.table import Table
-from companion.games.treatment.ties import Outcome, can_be_nobody, can_win, find_outcome
+from companion.games.treatment.ties import Outcome, can_be_nobody, can_win
 from companion.games.treatment.unfold import Unfolding
 from companion.rules.sentence import Sentence, say
 
@@ -78,7 +78,10 @@ def say_outcome(table: Table, before: State, unfolding: Unfolding) -> Sentence |
 
 
 def check_award(table: Table, state: State, move: Award) -> Judgement:
-    """May the table say so? Known numbers must not say otherwise."""
+    """May the table say so? Known numbers must not say otherwise.
+
+    What is unknown decides nothing here: the award is the table's own word on it.
+    """
     case = table.deck.name_of(state.card or UNKNOWN)
     judgement = Judgement(
         rules=("TR-TIE-05",) if move.to is None else ("TR-SCORE-05",),
@@ -96,11 +99,8 @@ def check_award(table: Table, state: State, move: Award) -> Judgement:
         judgement.breaks("TR-SCORE-05", "award_nobody", case=case)
     if move.to is not None and not can_win(move.to, contenders):
         judgement.breaks("TR-SCORE-05", "award", player=move.to, case=case)
-    outcome = find_outcome(contenders)
     if state.resolves is None:
         judgement.doubt("case_ended")
-    elif outcome is None:
-        judgement.doubt("award", case=case)
     return judgement
 
 

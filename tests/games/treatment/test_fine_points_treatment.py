@@ -487,7 +487,7 @@ def test_the_told_category_of_a_won_case_counts_for_symptoms():
     game.legal("reveal_case", card="?", category="anxiety", max_cards=1, factors={"social": 1})
     game.legal("place", "Ana")
     game.legal("draw", "Ben")
-    game.unsure("award", to="Ana")
+    game.legal("award", to="Ana")
     game.legal("reveal_case", card="case-2", category="mood", max_cards=3, factors={})
     round_of(game, "Ben", "Ana")
     game.legal("reveal_symptom", card="symptom-2", category="anxiety", effect={"discard": 1})
@@ -517,7 +517,7 @@ def test_unknown_flips_wait_for_the_award():
 
 def test_the_award_closes_the_case_like_a_last_flip():
     game = waiting()
-    decision = game.unsure("award", to="Ben")
+    decision = game.legal("award", to="Ben")
     scored = game.event("case_scored")
     assert scored["decided_by"] is None
     assert scored["winner"] == "Ben"
@@ -531,14 +531,14 @@ def test_the_award_closes_the_case_like_a_last_flip():
 
 def test_award_to_nobody_puts_the_case_under_the_stack():
     game = waiting()
-    decision = game.unsure("award", to=None)
+    decision = game.legal("award", to=None)
     assert decision.points == ()
     assert game.json["decks"]["case"] == 6
 
 
 def test_award_instead_of_all_flips():
     game = to_scoring(2, "anxiety-1", [1, 2])
-    game.unsure("award", to="Ana")
+    game.legal("award", to="Ana")
     assert game.scores == {"Ana": 1, "Ben": 0}
     assert game.json["discards"]["treatment"] == ["?", "?", "?"]
 
@@ -547,7 +547,7 @@ def test_known_numbers_refuse_an_award():
     game = to_scoring(3, "anxiety-1", [1, 0, 0])
     game.repair(players__Ben__add={"therapy": 2})
     game.breach("TR-SCORE-05", "award", to="Caro")
-    assert game.ask("award", to="Ben").verdict is Verdict.CANNOT_TELL
+    assert game.ask("award", to="Ben").verdict is Verdict.LEGAL
     game.breach("TR-SCORE-05", "award", to=None)
 
 
