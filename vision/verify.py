@@ -132,7 +132,7 @@ class Verifier:
         flat = levels.flatten(guess.pose, face.shape[:2])
         etched = self._etched[guess.picture]
         lines, slips = _correlate(etch(flat), etched, cells.boxes, SLIP_FINE_PX)
-        alike = (colors + lines) / 2
+        alike = np.asarray((colors + lines) / 2, colors.dtype)
         guess = replace(guess, pose=guess.pose @ _correction(cells, alike, slips))
         means, deviation = _moments(flat, cells.grid)
         plain = _plain(means, deviation, cells, alike)
