@@ -155,8 +155,10 @@ class TableLoop:
         return self.quit or outputs.left
 
     def _hand_on(self, outputs: Outputs) -> None:
-        """Stills, names and the end of a game: what others keep."""
+        """Named cards, stills, names and the end of a game: what others keep."""
         parts = self._parts
+        if parts.camera is not None:
+            parts.camera.learn(outputs.named)
         if parts.evidence is not None:
             picture = None if parts.camera is None else parts.camera.preview()
             parts.evidence.keep(outputs.stills, self._news.look, picture, PICTURE_PX)

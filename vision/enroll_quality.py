@@ -24,7 +24,8 @@ CONTRAST = 40.0
 """Grey values: less is no edge to focus on."""
 
 AROUND_PX = 9
-FEWEST_EDGES = 200
+FEWEST_EDGES = 0.003
+"""Share of the card; a picture with fewer edges shows nothing to focus on."""
 
 BLANK_SPREAD = 5.0
 """Standard deviation of the grey values: less is empty paper."""
@@ -79,7 +80,7 @@ def edge_sharpness(card: Picture) -> float:
     steps[:, 1:] = np.abs(wide[:, 1:] - wide[:, :-1])
     steps[1:] = np.maximum(steps[1:], np.abs(wide[1:] - wide[:-1]))
     edges = contrast >= CONTRAST
-    if int(edges.sum()) < FEWEST_EDGES:
+    if float(edges.mean()) < FEWEST_EDGES:
         return 0.0
     return float(np.percentile(steps[edges] / contrast[edges], 95))
 

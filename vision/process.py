@@ -17,6 +17,7 @@ from vision.process_channel import Channel, make_channel, spawn_context
 from vision.process_work import (
     CameraOrder,
     CameraWork,
+    LearnCard,
     Request,
     SetAreas,
     SetFault,
@@ -192,6 +193,15 @@ class CameraProcess:
     def set_areas(self, areas: Areas) -> None:
         """The areas were edited."""
         self._ask("areas", SetAreas(areas=areas))
+
+    def learn(self, track: int, label: str) -> None:
+        """A person named a card on the table: its picture helps to know it the next time."""
+        request = LearnCard(track=track, label=label)
+        if self._work is not None:
+            self._work.follow(request)
+        else:
+            # Numbers of cards mean nothing to a camera that was started again.
+            self._channel.ask(request)
 
     def close(self) -> None:
         """End the camera. May be called twice."""

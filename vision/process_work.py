@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.areas import Areas
+from vision.learned import Learning, with_learned
 from vision.recognize import CardReader
 from vision.references import PICTURE_ENDINGS, label_of, read_references
 from vision.sightings import CameraState, Look
@@ -44,6 +45,8 @@ class CameraOrder:
     deck_folder: the references; None reads nothing (a preview alone).
     cache: file in which the described references are kept; None describes them each time.
     make_reader: a module's own function that makes a reader of the deck folder.
+    learned: folder with further pictures of the deck's cards, into which those go that people
+        name at the table; None keeps none.
     """
 
     address: str
@@ -53,6 +56,7 @@ class CameraOrder:
     cache: Path | None = None
     drawn: DrawnCamera = field(default_factory=DrawnCamera)
     make_reader: Callable[[Path | None], Reader] | None = None
+    learned: Path | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +82,15 @@ class SetAreas:
     areas: Areas
 
 
-Request = ShowScene | SetFault | SetAreas
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearnCard:
+    """A person says that the card with this number is that one."""
+
+    track: int
+    label: str
+
+
+Request = ShowScene | SetFault | SetAreas | LearnCard
 
 
 class _AnnouncedReader:
@@ -142,11 +154,16 @@ class NoReader:
         return _NothingRead()
 
 
-def reader_of(deck_folder: Path | None, cache: Path | None = None) -> Reader:
+def reader_of(
+    deck_folder: Path | None, cache: Path | None = None, learned: Path | None = None
+) -> Reader:
     """The recognizer of a deck; keeps the described references in `cache`."""
     if deck_folder is None:
         return NoReader()
-    return CardReader(read_references(deck_folder, cache=cache))
+    references = read_references(deck_folder, cache=cache)
+    if learned != deck_folder / "cards":
+        references = with_learned(references, learned)
+    return CardReader(references)
 
 
 def read_card_pictures(deck_folder: Path | None) -> dict[str, Picture]:
@@ -192,13 +209,14 @@ class CameraWork:
         self.drawn: DrawnTable | None = None
         known = {"drawn": self._open_drawn, **(openers or {})}
         reader = (
-            reader_of(order.deck_folder, order.cache)
+            reader_of(order.deck_folder, order.cache, order.learned)
             if order.make_reader is None
             else order.make_reader(order.deck_folder)
         )
         reader = _AnnouncedReader(reader, announce)
         self._watcher = TableWatcher(reader, order.areas, order.card_height_px)
         self._source = open_source(order.address, openers=known, paced_by=self._clock)
+        self._learning = Learning(order.learned)
         self.picture: Picture | None = None
 
     def _open_drawn(self, address: str) -> Source:  # noqa: ARG002 - one drawn table a camera
@@ -226,13 +244,17 @@ class CameraWork:
                     self.drawn.set_fault(fault, on=on)
             case SetAreas(areas=areas):
                 self._watcher.set_areas(areas)
+            case LearnCard(track=track, label=label):
+                self._learning.name(track, label)
 
     def step(self) -> tuple[Look | Trouble, ...] | None:
         """Take one frame: the look, after a trouble if there is one; None once it has ended."""
         news = self._source.read(READ_TIMEOUT_S)
         if isinstance(news, Frame):
             self.picture = news.picture
-            return (self._watcher.see(news),)
+            look = self._watcher.see(news)
+            self._learning.look(news.picture, look)
+            return (look,)
         if news is None:
             return None
         return (news, self._watcher.lose(news))

@@ -1,5 +1,6 @@
 """The camera of a running game, behind one small interface: news, and a picture to show."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import numpy.typing as npt
 from companion.games.at_table import Layout
 from companion.setup.camera_areas import MatSearch, areas_for
 from companion.setup.camera_profile import profile_of
+from companion.table.outputs import CardNamed
 from vision.process import CameraProcess
 from vision.process_work import CameraOrder
 from vision.sightings import Look
@@ -66,6 +68,11 @@ class TableCamera:
         """A drawn camera: a hand brings the table to this."""
         self._process.show(scene)
 
+    def learn(self, named: Iterable[CardNamed]) -> None:
+        """People said which cards those are."""
+        for card in named:
+            self._process.learn(card.track, card.card)
+
     def close(self) -> None:
         """Let go of the camera."""
         self._process.close()
@@ -81,6 +88,21 @@ def open_table_camera(
     profile = profile_of(data, address)
     known = profile is not None and profile.plane is not None
     order = CameraOrder(
-        address=address, deck_folder=deck_folder, areas=areas_for(layout, profile), cache=cache
+        address=address,
+        deck_folder=deck_folder,
+        areas=areas_for(layout, profile),
+        cache=cache,
+        learned=None if deck_folder is None else learned_folder(deck_folder, data),
     )
     return TableCamera(CameraProcess(order), None if known else MatSearch(layout))
+
+
+def learned_folder(deck_folder: Path, data: Path) -> Path:
+    """Where pictures of a deck's cards go that people name at the table.
+
+    Among the pictures of a deck in the data folder; beside it for decks that come with the program
+    or lie elsewhere, which stay as they are.
+    """
+    if deck_folder.resolve().is_relative_to((data / "decks").resolve()):
+        return deck_folder / "cards"
+    return data / "learned" / deck_folder.name

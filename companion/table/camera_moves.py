@@ -17,6 +17,7 @@ from companion.table.camera import TablesWord, same_cards, tracks_of
 from companion.table.evidence import StillWanted, want_still
 from companion.table.ledger import Body, Cause, Origin
 from companion.table.move_maker import MoveMaker
+from companion.table.outputs import CardNamed
 from companion.table.questions import OpenQuestion, ask_readings, ask_unsure
 from companion.views.intents import Press, Source
 
@@ -32,7 +33,7 @@ class CameraMoves:
 
     word: what people said about cards that lie there. waiting: what a half-made move still
     needs. differences: what no move explains now. readings: what could have happened.
-    paused: nothing is entered, what lies there is only compared. stills: to be kept now.
+    paused: nothing is entered, what lies there is only compared. stills: to be kept now. named: cards that people named since the last turn.
     left_alone: areas where the table said that the log is right, until their cards move.
     changes: counts the looks and words that may have changed a comparison.
     """
@@ -45,6 +46,7 @@ class CameraMoves:
         self.differences: tuple[Difference, ...] = ()
         self.readings: tuple[Reading, ...] = ()
         self.stills: list[StillWanted] = []
+        self.named: list[CardNamed] = []
         self.left_alone: dict[str, tuple[SeenCard, ...]] = {}
         self.changes = 0
         self._paused = False
@@ -114,13 +116,17 @@ class CameraMoves:
         elif kind == "taken_back":
             self._take_back()
         elif kind == "card" and question.unsure is not None and question.unsure.track is not None:
-            self.word.named[question.unsure.track] = value
+            self._name(question.unsure.track, value)
             self._read()
 
     def name_card(self, track: int, card: str) -> None:
         """A person says which card that is; it keeps the name until it moves."""
-        self.word.named[track] = card
+        self._name(track, card)
         self._read()
+
+    def _name(self, track: int, card: str) -> None:
+        self.word.named[track] = card
+        self.named.append(CardNamed(track=track, card=card))
 
     def refuse(self, tracks: frozenset[int]) -> None:
         """A person refused what these cards stand for: they are left out until they move."""
@@ -135,7 +141,7 @@ class CameraMoves:
         """A person says which card entry `n` was: the camera keeps to it until it moves."""
         tracks = self._tracks.get(n, frozenset())
         if len(tracks) == 1:
-            self.word.named[next(iter(tracks))] = card
+            self._name(next(iter(tracks)), card)
 
     def settle(self) -> None:
         """Everything that lies there now is accounted for by what the table decided."""

@@ -29,17 +29,27 @@ class Ack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardNamed:
+    """A person said which card that is. track: the camera's number for it."""
+
+    track: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Outputs:
     """acks, sounds, stills: to be handed on once. lamps, turn_token: state, to be shown until changed.
 
     lamps: for each player one truth per button: pressing it now does something.
     stills: pictures of cards to be cut out of what the camera shows now.
+    named: cards that people named; the camera learns from them.
     abandoned: the table was left for good (the history still can resume the game).
     """
 
     acks: tuple[Ack, ...] = ()
     sounds: tuple[Sound, ...] = ()
     stills: tuple[StillWanted, ...] = ()
+    named: tuple[CardNamed, ...] = ()
     lamps: Mapping[Player, tuple[bool, ...]] = field(default_factory=dict)
     turn_token: int = 0
     left: bool = False

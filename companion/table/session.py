@@ -187,8 +187,10 @@ class Session:
             left=self._left,
             abandoned=self._abandoned,
             stills=tuple(self._camera.stills),
+            named=tuple(self._camera.named),
         )
         self._camera.stills.clear()
+        self._camera.named.clear()
         self._maker.acks.clear()
         self._maker.sounds.clear()
         return out

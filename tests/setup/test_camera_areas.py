@@ -7,7 +7,7 @@ from calibration.profile import CameraProfile
 from companion.games.at_table import Layout, Rect
 from companion.setup.camera_areas import MatSearch, areas_for
 from companion.setup.camera_profile import keep_profile
-from companion.setup.table_camera import TableCamera
+from companion.setup.table_camera import TableCamera, learned_folder
 from vision.sources.clocks import SteppedClock
 from vision.sources.rendered import CameraPose, Scene, render
 from vision.sources.rendered.optics import find_plane_of
@@ -78,3 +78,10 @@ def test_the_watching_camera_is_told_the_areas_of_the_mat(mat, told):
 def test_profiles_of_cameras_have_a_file_each(tmp_path):
     paths = {keep_profile(tmp_path, CameraProfile(name=a, address=a)) for a in ("a/b", "a?b", "ä")}
     assert len(paths) == 3
+
+
+def test_pictures_learned_at_the_table_never_go_into_a_shipped_deck(tmp_path):
+    own = tmp_path / "decks" / "ours"
+    assert learned_folder(own, tmp_path) == own / "cards"
+    shipped = tmp_path / "elsewhere" / "practice-treatment"
+    assert learned_folder(shipped, tmp_path) == tmp_path / "learned" / "practice-treatment"

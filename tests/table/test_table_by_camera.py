@@ -160,6 +160,9 @@ def test_a_card_that_is_not_sure_is_asked_about_with_legal_ones_first(evening, c
     evening.press(f"card:{legal[1]}", question=question.id)
     assert evening.rows[-1].entry.move.card == legal[1]
     assert evening.presses == 1
+    (named,) = evening.session.take_outputs().named
+    assert named.card == legal[1]
+    assert evening.session.take_outputs().named == ()
 
 
 def test_a_corrected_card_keeps_its_name_until_it_moves(evening, camera, case):

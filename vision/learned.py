@@ -1,0 +1,94 @@
+"""What people said about cards on the table becomes further reference pictures.
+
+A person names a card that the camera took for another, or did not know. Its picture is cut out as it
+lies there and kept beside the deck's own, so that it is known the next time the camera starts.
+"""
+
+import logging
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.enroll import CutCard, cut_card
+from vision.enroll_quality import Flaw
+from vision.features import Picture
+from vision.references import References, read_references
+from vision.sightings import CameraState, Look, SettledCard
+
+MOST_LEARNED = 3
+"""Further pictures of one card that are kept from the table."""
+
+LEAST_VISIBLE = 0.9
+"""A card that is covered would teach what lies on it."""
+
+_SPOILED = frozenset({Flaw.TINY, Flaw.BLANK, Flaw.BLURRED, Flaw.GLARE})
+
+_log = logging.getLogger(__name__)
+
+
+class Learning:
+    """Waits for good looks at cards that people have named.
+
+    folder: where further pictures are kept; None keeps nothing.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._named: dict[int, str] = {}
+
+    def name(self, track: int, label: str) -> None:
+        """A person says that the card with this number is that one."""
+        if self._folder is not None:
+            self._named[track] = label
+
+    def look(self, picture: Picture, look: Look) -> None:
+        """A picture and what was read in it: keep what was named, once, when it is seen well."""
+        if not self._named or look.camera is not CameraState.OK:
+            return
+        there = {card.track: card for card in look.cards}
+        for track, label in list(self._named.items()):
+            card = there.get(track)
+            if card is None or card.sighting.label == label:
+                del self._named[track]
+            elif card.sighting.visible >= LEAST_VISIBLE:
+                del self._named[track]
+                self._keep(picture, card, label)
+
+    def _keep(self, picture: Picture, card: SettledCard, label: str) -> None:
+        cut = cut_card(picture, np.array(card.sighting.corners, np.float64))
+        path = None if self._folder is None else free_picture(self._folder, label)
+        if path is None or _SPOILED & set(cut.flaws) or not _is_inside(cut, picture):
+            return
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            draft = path.with_suffix(".new")
+            draft.write_bytes(cv2.imencode(".png", cut.picture)[1].tobytes())
+            draft.replace(path)
+        except OSError as error:
+            _log.warning("the picture of %s cannot be kept: %s", label, error.strerror)
+
+
+def free_picture(folder: Path, label: str) -> Path | None:
+    """Where the next further picture goes: `ID_2.png`, `ID_3.png` …; None when there are enough."""
+    names = (folder / f"{label}_{number}.png" for number in range(2, 2 + MOST_LEARNED))
+    return next((path for path in names if not path.exists()), None)
+
+
+def with_learned(references: References, folder: Path | None) -> References:
+    """The references with the further pictures of their cards that were learned at tables."""
+    if folder is None or not folder.is_dir():
+        return references
+    try:
+        further = read_references(folder)
+    except OSError as error:
+        _log.warning("learned pictures cannot be read: %s", error.strerror)
+        return references
+    known = set(references.labels)
+    kept = tuple(r for r in further.pictures if r.label in known)
+    return References((*references.pictures, *kept), references.problems)
+
+
+def _is_inside(cut: CutCard, picture: Picture) -> bool:
+    corners = np.array(cut.corners)
+    return bool((corners > -1).all() and (corners < np.array(picture.shape[1::-1]) + 1).all())
