@@ -6,15 +6,19 @@ file and the backups have.
 """
 
 import json
+import shutil
 import sqlite3
-from collections.abc import Callable, Iterable
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from companion.game_log import schema
 
 Upgrade = Callable[[sqlite3.Connection, Path], None]
 _MAGIC = b"SQLite format 3\x00"
+_MOST_LACKING = 1 << 30
+"""A header that wants more bytes than this beyond the file's end is itself damaged."""
+
 _OTHERS = ("press", "cursor", "evidence")
 Row = dict[str, object]
 
@@ -83,7 +87,8 @@ def _salvage(file: Path, sources: list[Path], upgrade: Upgrade) -> str:
     games: dict[object, tuple[Row, list[Row]]] = {}
     others: dict[str, list[Row]] = {}
     for source in sources:
-        tables = {name: _readable(source, name) for name in ("game", "entry", *_OTHERS)}
+        with _of_full_length(source) as whole:
+            tables = {name: _readable(whole, name) for name in ("game", "entry", *_OTHERS)}
         for game in tables["game"]:
             log = _unbroken(row for row in tables["entry"] if row.get("game") == game.get("id"))
             if game["id"] not in games or len(log) > len(games[game["id"]][1]):
@@ -103,6 +108,34 @@ def _salvage(file: Path, sources: list[Path], upgrade: Upgrade) -> str:
         kept = db.execute("SELECT count(*) FROM game").fetchone()[0]
     fresh.replace(file)
     return f"{kept} games with {count} entries were recovered"
+
+
+@contextmanager
+def _of_full_length(source: Path) -> Iterator[Path]:
+    """The file itself, or while one is read that was cut off, a copy filled up with zeros.
+
+    SQLite reads nothing at all of a file that is shorter than its header says.
+    """
+    with source.open("rb") as stream:
+        head = stream.read(32)
+    page = int.from_bytes(head[16:18], "big")
+    wanted = (65536 if page == 1 else page) * int.from_bytes(head[28:32], "big")
+    lacking = wanted - source.stat().st_size
+    if not head.startswith(_MAGIC) or not 0 < lacking < _MOST_LACKING:
+        yield source
+        return
+    whole = source.with_name(source.name + ".whole")
+    wal, whole_wal = (file.with_name(file.name + "-wal") for file in (source, whole))
+    try:
+        shutil.copyfile(source, whole)
+        if wal.exists():
+            shutil.copyfile(wal, whole_wal)
+        with whole.open("r+b") as stream:
+            stream.truncate(wanted)
+        yield whole
+    finally:
+        for ending in ("", "-wal", "-shm"):
+            whole.with_name(whole.name + ending).unlink(missing_ok=True)
 
 
 def _readable(source: Path, table: str) -> list[Row]:

@@ -106,6 +106,27 @@ def test_without_backups_the_readable_part_is_kept(tmp_path, file, game):
     assert len(kept) > 50
 
 
+def test_of_a_file_that_was_cut_off_the_part_that_is_there_is_kept(tmp_path, file, game):
+    for backup in tmp_path.glob("*.bak-*"):
+        backup.unlink()
+    with closing(sqlite3.connect(file)) as db, db:
+        db.executemany(
+            "INSERT INTO entry SELECT game, ?, at, body, meta, verdict, events, state_hash"
+            " FROM entry WHERE n = 1",
+            [(n,) for n in range(41, 400)],
+        )
+    whole = file.read_bytes()
+    cut = whole[: int(len(whole) * 0.8) // 4096 * 4096]
+    file.write_bytes(cut)
+    (note,) = start(tmp_path)
+    kept = numbers(tmp_path, game)
+    assert "damaged" in note
+    assert kept == list(range(1, len(kept) + 1))
+    assert len(kept) > 200
+    assert (tmp_path / "games.sqlite3.damaged-1").read_bytes() == cut
+    assert not list(tmp_path.glob("*.whole*"))
+
+
 @pytest.mark.slow
 def test_any_damage_ends_in_a_usable_store(tmp_path, file, game):
     rng = random.Random(29)
