@@ -23,6 +23,9 @@ GLARE_SHARE = 0.2
 
 CARD_ASPECT = 63 / 88
 
+SAME_SHAPE = 0.02
+"""A picture of another size is of the same view when its proportions differ by this at most."""
+
 
 class TableMemory:
     """One table. Pictures come in full and shrunk, both of the same frame.
@@ -37,6 +40,7 @@ class TableMemory:
         self._height_px = card_height_px
         self._key: Picture | None = None
         self._scale = 0.25
+        self._size_px: tuple[int, int] | None = None
 
     def set_areas(self, areas: Areas) -> None:
         """Other areas: every card gets its own anew."""
@@ -47,8 +51,28 @@ class TableMemory:
         """Note how much smaller the shrunk pictures are; fit the areas to their size."""
         self._scale = small.shape[1] / picture.shape[1]
         size_px = (picture.shape[1], picture.shape[0])
+        if self._size_px not in {None, size_px}:
+            self._resize(size_px)
+        self._size_px = size_px
         if self.areas.picture_px not in {None, size_px}:
             self.set_areas(self.areas.fitted(size_px))
+
+    def _resize(self, size_px: tuple[int, int]) -> None:
+        """The camera gives pictures of another size from now on: cards and areas lie where they lay."""
+        width, height = self._size_px or size_px
+        across, down = size_px[0] / width, size_px[1] / height
+        if abs(across / down - 1) > SAME_SHAPE:
+            return
+        # Pixel middles lie at whole numbers: a picture begins half a pixel before zero.
+        matrix = np.array(
+            [[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1]], np.float64
+        )
+        self.settled.carry(matrix)
+        self._key = None
+        if self._height_px is not None:
+            self._height_px *= down
+        if self.areas.picture_px is None:
+            self.areas = self.areas.carried(matrix)
 
     @property
     def scale(self) -> float:

@@ -83,6 +83,35 @@ def _first_picture(capture: cv2.VideoCapture, otherwise: Trouble) -> _Capture | 
     return otherwise
 
 
+class NumberedCamera:
+    """Opens a camera by its number the first time, and by its name ever after.
+
+    Numbers move when cameras are plugged in again: another camera is never taken in its place. Where
+    the system tells no names, the number is all there is.
+    """
+
+    def __init__(self, number: int, folder: Path = _V4L_FOLDER) -> None:
+        self._number = number
+        self._folder = folder
+        self._name: str | None = None
+
+    def __call__(self) -> _Capture | Trouble:
+        """Open it, or say why not."""
+        number = self._number
+        if self._name is not None and camera_name(number, self._folder) != self._name:
+            found = find_camera_number(self._name, self._folder)
+            if found is None:
+                return Trouble(
+                    state=CameraState.LOST,
+                    sentence=f"The camera {self._name!r} is unplugged; plug it in again.",
+                )
+            number = found
+        camera = connect_camera(number)
+        if not isinstance(camera, Trouble):
+            self._name = self._name or camera_name(number, self._folder)
+        return camera
+
+
 def find_camera_number(name: str, folder: Path = _V4L_FOLDER) -> int | None:
     """The number of the camera whose name contains `name`, or None; case does not matter.
 

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from vision.sightings import CameraState
-from vision.sources.cameras import connect_camera, connect_named, connect_rtsp
+from vision.sources.cameras import NumberedCamera, connect_named, connect_rtsp
 from vision.sources.clocks import Clock
 from vision.sources.files import PhotoFolder, VideoFile
 from vision.sources.frames import Frame, Source, Trouble
@@ -56,10 +56,10 @@ def open_source(
 def _find_connect(address: str) -> Callable[[], Connection | Trouble] | None:
     scheme, colon, name = address.partition(":")
     if address.isdecimal():
-        return partial(connect_camera, int(address))
+        return NumberedCamera(int(address))
     match scheme.lower() if colon else "":
         case "camera" if name.isdecimal():
-            return partial(connect_camera, int(name))
+            return NumberedCamera(int(name))
         case "camera" if name.strip():
             return partial(connect_named, name.strip())
         case "http" | "https":
