@@ -314,7 +314,12 @@ def _no_pictures(card: str | None) -> Path | None:  # noqa: ARG001 - no deck is 
 
 def open_deck(name: str, game: Game, folder: Path) -> Any:
     """The game's deck of that name; `folder`: where a relative path starts. Raises BadInput."""
-    file = read_deck_file(find_deck(name, game, folder))
+    try:
+        where = find_deck(name, game, folder)
+    except BadInput:
+        known = "practice, the name of a taught deck, or the path of a deck file"
+        raise BadInput(f"There is no deck {name!r}; type {known}") from None
+    file = read_deck_file(where)
     if file.game != game.id:
         raise BadInput(f"The deck {name!r} is for {file.game!r}, not for {game.id!r}")
     return game.read_deck(file)

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from vision.recognize import CardReader
     from vision.sightings import Sighting
 
+PRACTICE = "practice"
+"""The practice deck of the game in question; here is none."""
+
 BUDGET_S = 3.0
 """After this time a photo is given up with what was found so far."""
 
@@ -69,7 +72,10 @@ def open_reader(deck: str) -> "CardReader | NoDeck":
     if not folder.is_dir():
         found = find_deck_folder(deck)
         if found is None:
-            return NoDeck(f"--deck {deck!r}: there is no such folder and no deck of this name.")
+            why = "there is no such folder and no deck of this name."
+            if deck == PRACTICE:
+                why = "of which game? It is practice-treatment or practice-unconscious-mind."
+            return NoDeck(f"--deck {deck!r}: {why}")
         folder = found
     try:
         references = read_references(folder, cache=feature_cache(folder))
