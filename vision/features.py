@@ -79,7 +79,7 @@ def describe(gray: Gray, *, limit: int = 0, mask: Gray | None = None) -> Feature
     if min(gray.shape) < 8:
         return NO_FEATURES
     sift = cv2.SIFT.create(nfeatures=limit, contrastThreshold=CONTRAST)
-    points, raw = sift.detectAndCompute(gray, mask)  # type: ignore[call-overload]
+    points, raw = sift.detectAndCompute(gray, mask)
     if not points:
         return NO_FEATURES
     spots = np.array([(*p.pt, p.size, p.angle) for p in points], np.float32)

@@ -8,24 +8,13 @@ A vote weighs little where another card of the deck has nearly the same feature.
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.features import Features, Floats, unpacked
+from vision.features import Features, Floats
+from vision.identify_index import NEIGHBOURS, DescriptorIndex
 from vision.identify_pose import Matrix, fit_projective, placed
 from vision.references import References
-
-NEIGHBOURS = 5
-"""How many nearest reference features are looked up for each feature of the picture."""
-
-CHECKS = 16
-"""Leaves of the search tree that are visited per feature."""
-
-MANY_DESCRIPTORS = 20_000
-"""From so many on, descriptors are compared along their main axes only: half the memory."""
-
-KEPT_AXES = 64
 
 LEAST_WEIGHT = 0.12
 """A match counts when it weighs at least this: 1 - (distance / distance to another card)² ..."""
@@ -45,7 +34,7 @@ SCALE_AGREES = 0.45
 ANGLE_AGREES = np.deg2rad(28)
 """and their angles by less than this. Wide enough for a card seen from 45 degrees."""
 
-FEWEST_VOTES = 4
+FEWEST_VOTES = 3
 MOST_VOTES = 300
 """Of one reference, the heaviest votes."""
 
@@ -113,20 +102,11 @@ class Identifier:
     """Finds guesses for the features of a picture."""
 
     def __init__(self, references: References) -> None:
-        self._references = references
+        self._spots, self._owners = references.spots, references.owners
         self._shapes = np.array([r.face.shape[:2] for r in references.pictures], np.float32)
         names = {label: i for i, label in enumerate(references.labels)}
         self._labels = np.array([names.get(r.label or "", -1) for r in references.pictures])
-        self._axes: Floats | None = None
-        self._index = None
-        descriptors = unpacked(references.descriptors)
-        if len(descriptors) > NEIGHBOURS:
-            # The trees are chosen at random: the same seed gives the same trees each time.
-            cv2.setRNGSeed(1)
-            self._axes = _main_axes(descriptors)
-            self._index = cv2.flann_Index(  # type: ignore[attr-defined]
-                _on_axes(descriptors, self._axes), {"algorithm": 1, "trees": 4, "random_seed": 1}
-            )
+        self._index = DescriptorIndex(references.descriptors)
 
     def guesses(
         self, features: Features, *, height_px: tuple[float, float] = (0.0, np.inf)
@@ -135,7 +115,10 @@ class Identifier:
 
         height_px: least and greatest height that a card may have in the picture.
         """
-        votes = self._votes(features, height_px)
+        return self.group(self.votes(features, height_px=height_px))
+
+    def group(self, votes: "Votes | None") -> list[Guess]:
+        """Guesses from votes, the strongest first."""
         if votes is None or not len(votes.owners):
             return []
         found: list[Guess] = []
@@ -146,18 +129,19 @@ class Identifier:
                 found.extend(_groups(owner, votes.of(rows[:MOST_VOTES]), self._shapes[owner]))
         return sorted(found, key=lambda g: -g.strength)
 
-    def _votes(self, features: Features, height_px: tuple[float, float]) -> Votes | None:
-        if self._index is None or not len(features):
+    def votes(
+        self, features: Features, *, height_px: tuple[float, float] = (0.0, np.inf)
+    ) -> Votes | None:
+        """What each feature says; None where nothing is known or seen."""
+        if not self._index.is_ready or not len(features):
             return None
-        rows, squares = self._index.knnSearch(
-            _on_axes(features.descriptors, self._axes), NEIGHBOURS, params={"checks": CHECKS}
-        )
-        asked, which, weights = self._weighed(rows, np.maximum(squares, 1e-9))
+        rows, squares = self._index.nearest(features.descriptors)
+        asked, which, weights = self._weighed(rows, squares)
         answered = rows[asked, which]
-        spots, known = features.spots[asked], self._references.spots[answered]
-        owners = self._references.owners[answered]
+        spots, known = features.spots[asked], self._spots[answered]
+        owners = self._owners[answered]
         shapes = self._shapes[owners]
-        heights = spots[:, 2] / np.maximum(known[:, 2], 1e-6)
+        heights = np.asarray(spots[:, 2] / np.maximum(known[:, 2], 1e-6), np.float32)
         angles = spots[:, 3] - known[:, 3]
         aspects = shapes[:, 1] / shapes[:, 0]
         dx = (0.5 - known[:, 0]) * aspects * heights
@@ -173,7 +157,7 @@ class Identifier:
         self, rows: NDArray[np.int32], squares: Floats
     ) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats]:
         """Matches that count: row of the picture's feature, column of its neighbour, weight."""
-        labels = self._labels[self._references.owners[rows]]
+        labels = self._labels[self._owners[rows]]
         weights = np.zeros(squares.shape, np.float32)
         for column in range(NEIGHBOURS - 1):
             other = (labels != labels[:, column : column + 1]) | (labels < 0)
@@ -185,19 +169,6 @@ class Identifier:
         counts[:, 0] |= squares[:, 0] < NEAR**2
         asked, which = np.nonzero(counts)
         return asked, which, np.maximum(weights[asked, which], FLOOR_WEIGHT)
-
-
-def _main_axes(descriptors: Floats) -> Floats | None:
-    """(128, `KEPT_AXES`): the directions in which descriptors differ most; None for a small deck."""
-    if len(descriptors) < MANY_DESCRIPTORS:
-        return None
-    some = descriptors[:: max(1, len(descriptors) // MANY_DESCRIPTORS)]
-    _, axes = np.linalg.eigh(np.cov(some.T.astype(np.float64)))
-    return np.ascontiguousarray(axes[:, : -KEPT_AXES - 1 : -1], np.float32)
-
-
-def _on_axes(descriptors: Floats, axes: Floats | None) -> Floats:
-    return descriptors if axes is None else np.ascontiguousarray(descriptors @ axes)
 
 
 def _groups(owner: int, votes: Votes, shape: Floats) -> list[Guess]:

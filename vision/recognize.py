@@ -13,13 +13,21 @@ from time import perf_counter
 import cv2
 import numpy as np
 
-from vision.features import Features, Picture, describe, gray_of, scaled
-from vision.identify import Guess, Identifier
-from vision.recognize_look import ACCEPT, Found, Look, rank
-from vision.references import References
-from vision.sightings import Candidate, Corners, Face, Sighting
-from vision.verify import Comparison, Verifier
-from vision.verify_evidence import Evidence
+from vision.features import Picture, describe, gray_of, scaled
+from vision.identify import Guess, Identifier, Votes
+from vision.recognize_look import Look, rank
+from vision.recognize_places import (
+    Box,
+    box_around,
+    fit_scale,
+    places_to_look,
+    same_box,
+    spread,
+)
+from vision.recognize_report import abstained, moved, named
+from vision.references import References, without_descriptors
+from vision.sightings import Sighting
+from vision.verify import Verifier
 
 LARGEST_PX = 2_100_000
 """Larger pictures are brought to this many pixels first."""
@@ -62,8 +70,17 @@ CLOSER_HEIGHT_PX = 160.0
 CLOSER_LOOK_PX = (1_000_000, LARGEST_PX)
 """with at most so many pixels: where no card was found at all, and where some were."""
 
-ABSTAIN = 0.15
-"""A doubted guess at least this probable is reported as a card that is not named."""
+FIRST_HEIGHT_PX = 62.0
+"""Where the scale is known, the first look makes cards this high: enough for most of them,"""
+
+FIRST_TABLE_PX = 1_100_000
+"""but the picture at most this large,"""
+
+PLACE_PX = 250_000
+"""and a place of at most so many pixels is looked at in full at once."""
+
+MOST_PLACES = 16
+"""At most so many places of a table are looked at in full."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,9 +102,9 @@ class CardReader:
 
     def __init__(self, references: References) -> None:
         cv2.setNumThreads(1)
-        self.references = references
         self._identifier = Identifier(references)
-        self._verifier = Verifier(references)
+        self.references = without_descriptors(references)
+        self._verifier = Verifier(self.references)
 
     def read(
         self,
@@ -101,7 +118,7 @@ class CardReader:
         card_height_px: height of a card in this picture where it is known within 15 %.
         budget_s: stop after about this many seconds with what is found so far.
         """
-        shrink = _fit_scale(picture, LARGEST_PX)
+        shrink = fit_scale(picture, LARGEST_PX)
         picture = scaled(picture, shrink)
         start = perf_counter()
         until = np.inf if budget_s is None else start + budget_s
@@ -110,22 +127,22 @@ class CardReader:
             height = card_height_px * shrink
             heights = height * (1 - SLACK) / TILT, height * (1 + SLACK) * TILT
         look = Look(picture, self.references, self._verifier, until)
-        scale = _fit_scale(picture, FIRST_LOOK_PX)
-        look.add(self._guesses(picture, (0, 0, *picture.shape[1::-1]), scale, heights))
-        tall = card_height_px * shrink if card_height_px else look.usual_height()
-        scale = self._look_closer(look, picture, scale, heights, tall)
-        self._look_again(look, picture, scale, heights, until)
-        sightings = [self._named(look, f, shrink) for f in look.found]
-        sightings += self._abstained(look, shrink)
+        if card_height_px is None:
+            scale = fit_scale(picture, FIRST_LOOK_PX)
+            look.add(self._guesses(picture, _all_of(picture), scale, heights))
+            scale = self._look_closer(look, picture, scale, heights, look.usual_height())
+            self._look_again(look, picture, scale, heights, until)
+        else:
+            self._read_table(look, picture, card_height_px * shrink, heights, until)
+        sightings = [named(look, f, self.references, shrink) for f in look.found]
+        sightings += abstained(look, self.references, shrink)
         return Reading(
             sightings=tuple(sorted(sightings, key=lambda s: -s.confidence)),
             complete=look.complete,
             ms=(perf_counter() - start) * 1000,
         )
 
-    def read_region(
-        self, picture: Picture, region: tuple[int, int, int, int], card_height_px: float
-    ) -> Reading:
+    def read_region(self, picture: Picture, region: Box, card_height_px: float) -> Reading:
         """Every card in a place of a picture that changed.
 
         region: x, y, width, height in pixels. The corners are in pixels of the whole picture.
@@ -137,23 +154,56 @@ class CardReader:
         if part.size == 0:
             return Reading(sightings=(), complete=True, ms=0.0)
         reading = self.read(np.ascontiguousarray(part), card_height_px=card_height_px)
-        moved = tuple(_moved(s, x, y) for s in reading.sightings)
-        return replace(reading, sightings=moved)
+        there = tuple(moved(s, x, y) for s in reading.sightings)
+        return replace(reading, sightings=there)
+
+    def _read_table(
+        self,
+        look: Look,
+        picture: Picture,
+        height_px: float,
+        heights: tuple[float, float],
+        until: float,
+    ) -> None:
+        """Reads a picture whose scale is known: all of it small, then likely places in full."""
+        scale = min(1.0, max(FIRST_HEIGHT_PX / height_px, fit_scale(picture, PLACE_PX)))
+        scale = min(scale, fit_scale(picture, FIRST_TABLE_PX))
+        votes = self._votes(picture, _all_of(picture), scale, heights)
+        look.add(self._identifier.group(votes))
+        if votes is None or scale * WORTH_ZOOM > 1:
+            return
+        places = places_to_look(
+            votes,
+            look.explained(votes.spots),
+            card_height_px=height_px,
+            size_px=(picture.shape[1], picture.shape[0]),
+        )
+        for place in places[:MOST_PLACES]:
+            if perf_counter() > until:
+                look.complete = False
+                return
+            look.add(self._guesses(picture, place, 1.0, heights))
+
+    def _votes(
+        self, picture: Picture, box: Box, scale: float, heights: tuple[float, float]
+    ) -> Votes | None:
+        """Votes of the features of a part of the picture, looked at with `scale`."""
+        x, y, width, height = box
+        part = scaled(picture[y : y + height, x : x + width], scale)
+        if part.size == 0:
+            return None
+        found = describe(gray_of(part), limit=MOST_FEATURES)
+        return self._identifier.votes(spread(found, scale, (x, y)), height_px=heights)
 
     def _guesses(
         self,
         picture: Picture,
-        box: tuple[int, int, int, int],
+        box: Box,
         scale: float,
         heights: tuple[float, float],
     ) -> list[Guess]:
         """Guesses from a part of the picture (x, y, width, height), looked at with `scale`."""
-        x, y, width, height = box
-        part = scaled(picture[y : y + height, x : x + width], scale)
-        if part.size == 0:
-            return []
-        found = describe(gray_of(part), limit=MOST_FEATURES)
-        return self._identifier.guesses(_spread(found, scale, (x, y)), height_px=heights)
+        return self._identifier.group(self._votes(picture, box, scale, heights))
 
     def _look_closer(
         self,
@@ -170,13 +220,13 @@ class CardReader:
         if tall is not None and tall * scale >= SMALL_PX:
             return scale
         wanted = 1.0 if tall is None else min(1.0, CLOSER_HEIGHT_PX / max(1.0, tall))
-        wanted = min(wanted, _fit_scale(picture, CLOSER_LOOK_PX[tall is not None]))
+        wanted = min(wanted, fit_scale(picture, CLOSER_LOOK_PX[tall is not None]))
         if wanted < WORTH_CLOSER * scale:
             return scale
         small = scaled(picture, wanted)
         mask = look.unexplained(small.shape[:2])
         found = describe(gray_of(small), limit=MOST_CLOSER_FEATURES, mask=mask)
-        look.add(self._identifier.guesses(_spread(found, wanted, (0, 0)), height_px=heights))
+        look.add(self._identifier.guesses(spread(found, wanted, (0, 0)), height_px=heights))
         return wanted
 
     def _look_again(
@@ -190,7 +240,7 @@ class CardReader:
         """Looks again, larger, where a card is likely but not sure."""
         likely = [d for d in look.doubted if d.evidence.probability >= DOUBTFUL]
         likely.sort(key=lambda d: -rank(d.evidence))
-        seen: list[tuple[int, int, int, int]] = []
+        seen: list[Box] = []
         for doubt in likely:
             if len(seen) >= MOST_DOUBTS or perf_counter() > until:
                 look.complete = False
@@ -198,85 +248,12 @@ class CardReader:
             corners = look.corners(doubt.comparison)
             tall = float(np.linalg.norm(corners[3] - corners[0]))
             zoom = min(1.0, ZOOMED_HEIGHT_PX / max(1.0, tall))
-            box = _box(corners, picture)
-            if zoom < WORTH_ZOOM * scale or any(_same_box(box, b) for b in seen):
+            box = box_around(corners, picture)
+            if zoom < WORTH_ZOOM * scale or any(same_box(box, b) for b in seen):
                 continue
             seen.append(box)
             look.add(self._guesses(picture, box, zoom, heights))
 
-    def _named(self, look: Look, found: Found, shrink: float) -> Sighting:
-        comparison = found.accepted.comparison
-        label = self.references.pictures[comparison.guess.picture].label
-        return _sighting(label, look, comparison, found.evidence, shrink)
 
-    def _abstained(self, look: Look, shrink: float) -> list[Sighting]:
-        """Cards that lie there and are not named, each place once."""
-        reported: list[Sighting] = []
-        places = [look.corners(f.accepted.comparison).mean(axis=0) for f in look.found]
-        for doubt in sorted(look.doubted, key=lambda d: -d.evidence.probability):
-            label = self.references.pictures[doubt.comparison.guess.picture].label
-            if not ABSTAIN <= doubt.evidence.probability < ACCEPT or label is None:
-                continue
-            corners = look.corners(doubt.comparison)
-            reach = 0.4 * float(np.linalg.norm(corners[3] - corners[0]))
-            middle = corners.mean(axis=0)
-            if any(float(np.linalg.norm(middle - p)) < reach for p in places):
-                continue
-            places.append(middle)
-            sighting = _sighting(None, look, doubt.comparison, doubt.evidence, shrink)
-            guess = Candidate(label=label, confidence=doubt.evidence.probability)
-            reported.append(replace(sighting, face=Face.UP, alternatives=(guess,)))
-        return reported
-
-
-def _sighting(
-    label: str | None, look: Look, comparison: Comparison, evidence: Evidence, shrink: float
-) -> Sighting:
-    quad = look.corners(comparison) / shrink
-    a, b, c, d = ((float(x), float(y)) for x, y in quad)
-    corners: Corners = (a, b, c, d)
-    return Sighting(
-        label=label,
-        face=Face.DOWN if label is None else Face.UP,
-        confidence=evidence.probability,
-        corners=corners,
-        visible=evidence.visible,
-    )
-
-
-def _spread(found: Features, scale: float, corner: tuple[int, int]) -> Features:
-    """Features of a part that begins at `corner` and was scaled, in pixels of the picture."""
-    spots = found.spots.copy()
-    spots[:, :3] /= scale
-    spots[:, :2] += np.array(corner, np.float32)
-    return Features(spots=spots, descriptors=found.descriptors)
-
-
-def _fit_scale(picture: Picture, most_px: int) -> float:
-    """The scale, 1 at most, that brings a picture to `most_px` pixels."""
-    return float(min(1.0, (most_px / max(1, picture.shape[0] * picture.shape[1])) ** 0.5))
-
-
-def _box(
-    corners: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]", picture: Picture
-) -> tuple[int, int, int, int]:
-    """The part of the picture (x, y, width, height) around a card, a little wider."""
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    edge = 0.06 * (high - low)
-    ends = np.array(picture.shape[1::-1])
-    x, y = np.clip(low - edge, 0, ends).astype(int).tolist()
-    right, bottom = np.clip(high + edge, 0, ends).astype(int).tolist()
-    return x, y, right - x, bottom - y
-
-
-def _same_box(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
-    """Whether most of the smaller box lies in the other."""
-    across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
-    along = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
-    least = min(one[2] * one[3], other[2] * other[3])
-    return max(0, across) * max(0, along) > 0.7 * least
-
-
-def _moved(sighting: Sighting, x: int, y: int) -> Sighting:
-    a, b, c, d = ((px + x, py + y) for px, py in sighting.corners)
-    return replace(sighting, corners=(a, b, c, d))
+def _all_of(picture: Picture) -> Box:
+    return 0, 0, picture.shape[1], picture.shape[0]

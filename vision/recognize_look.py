@@ -7,17 +7,24 @@ from time import perf_counter
 import cv2
 import numpy as np
 
-from vision.features import Gray, Picture
+from vision.features import Floats, Gray, Picture
 from vision.identify import Guess
 from vision.references import References
-from vision.verify import Comparison, Levels, Verifier, corners_of
+from vision.verify import Bools, Comparison, Verifier
 from vision.verify_evidence import Accepted, Evidence, accept, explains, same_place, weigh
+from vision.verify_view import Levels, corners_of
 
 ACCEPT = 0.5
 """A guess is named from this probability on."""
 
+CROWDED = 0.6
+"""The same where another card lies in that place: seldom are two, but a layer can be seen through."""
+
 SURE = 0.97
 """A guess this probable is accepted at once, before weaker ones are even compared."""
+
+EXAMINED = 0.02
+"""A guess this probable is compared pixel for pixel."""
 
 LEAST_LEFT = 0.9
 """A guess is compared when votes of this weight are not explained by accepted cards,"""
@@ -85,6 +92,9 @@ class Look:
             if comparison is None:
                 continue
             evidence = self._weigh(comparison)
+            if evidence.probability >= EXAMINED and not self._seen(comparison):
+                comparison = self._verifier.examine(self._levels, comparison)
+                evidence = self._weigh(comparison)
             if evidence.probability >= SURE and not self._seen(comparison):
                 self._take(comparison, evidence)
             else:
@@ -97,7 +107,7 @@ class Look:
             evidence = self._weigh(item.comparison)
             if self._seen(item.comparison):
                 continue
-            if evidence.probability >= ACCEPT:
+            if evidence.probability >= (CROWDED if self._is_crowded(item.comparison) else ACCEPT):
                 self._take(item.comparison, evidence)
             else:
                 self.doubted.append(Doubted(item.comparison, evidence))
@@ -106,13 +116,23 @@ class Look:
         cells = self._verifier.cells[comparison.guess.picture]
         self.found.append(Found(accept(comparison, cells), evidence))
 
-    def _worth_comparing(self, guess: Guess) -> bool:
-        """Whether enough votes are left that no accepted card explains."""
-        taken = np.zeros(len(guess.seen), bool)
+    def _is_crowded(self, comparison: Comparison) -> bool:
+        """Whether any card was already accepted in this place."""
+        cells = self._verifier.cells[comparison.guess.picture]
+        return any(same_place(comparison, cells, f.accepted) for f in self.found)
+
+    def explained(self, spots: Floats) -> Bools:
+        """For each spot of the picture, whether an accepted card shows what is there."""
+        taken = np.zeros(len(spots), bool)
         for found in self.found:
             if taken.all():
-                return False
-            taken |= explains(found.accepted, guess.seen)[0]
+                break
+            taken |= explains(found.accepted, spots)[0]
+        return taken
+
+    def _worth_comparing(self, guess: Guess) -> bool:
+        """Whether enough votes are left that no accepted card explains."""
+        taken = self.explained(guess.seen)
         left = float((guess.weights * ~taken).sum())
         return left >= LEAST_LEFT and left >= SHARE_LEFT * guess.strength
 

@@ -9,7 +9,7 @@ import logging
 import re
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -104,6 +104,16 @@ class References:
         """Descriptors of all pictures below each other, as bytes."""
         rows = [r.features.descriptors for r in self.pictures]
         return np.vstack([np.zeros((0, 128), np.uint8), *rows])
+
+
+def without_descriptors(references: References) -> References:
+    """The same references for one who has an index of their descriptors already."""
+    nothing = np.zeros((0, 128), np.uint8)
+    pictures = (
+        replace(p, features=PackedFeatures(spots=p.features.spots, descriptors=nothing))
+        for p in references.pictures
+    )
+    return References(tuple(pictures), references.problems)
 
 
 def label_of(name: str) -> str | None:

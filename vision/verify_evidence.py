@@ -13,13 +13,25 @@ from numpy.typing import NDArray
 
 from vision.features import Floats
 from vision.identify_pose import placed
-from vision.verify import AGREES, PLAIN, Bools, Cells, Comparison
+from vision.verify import AGREES, PLAIN, Bools, Comparison
+from vision.verify_cells import Cells
 
 WEIGHTS = (-13.2, 2.6, 5.2, 3.9, 7.0)
 """Logistic weights of the numbers in `Evidence.row`, one curve for all decks.
 
 Fitted to photos and drawn tables of which half the cards were not enrolled, and checked with each
 set left out; the first number then raised by 1.05, for most cards on a table are enrolled."""
+
+WHOLLY = 0.89
+"""A card of which all is seen matches its reference, pixel for pixel, about so well; a card that
+differs in its small marks alone does not."""
+
+MATCH_WEIGHTS = (3.0, 10.0)
+"""What a better match adds, and what a worse one takes away where few votes speak for the card."""
+
+MATCH_LIMITS = (-1.0, 0.9)
+MANY_VOTES = 40.0
+"""Distinct features of this weight are no coincidence: glare or dice may then disturb the match."""
 
 WORST_SHARE = 0.1
 """A card is as good as its worst cells, but for one and this share: look-alikes have bad ones."""
@@ -39,6 +51,7 @@ class Evidence:
     agreeing: share of these cells that agree.
     filled: share of the card, plain cells too, that is as it should be.
     visible: share of the card that is seen.
+    match: how well all pixels inside the hull agree, -1 to 1; None where not examined.
     """
 
     votes: float
@@ -47,6 +60,7 @@ class Evidence:
     agreeing: float
     filled: float
     visible: float
+    match: float | None = None
 
     def row(self) -> Floats:
         """The numbers that the logistic weights belong to."""
@@ -57,7 +71,18 @@ class Evidence:
     @property
     def score(self) -> float:
         """Logarithm of the odds that this card lies here."""
-        return float(self.row() @ np.array(WEIGHTS))
+        return float(self.row() @ np.array(WEIGHTS)) + self._match_score()
+
+    def _match_score(self) -> float:
+        """What the match of all pixels adds or takes away."""
+        if self.match is None:
+            return 0.0
+        off = float(np.log((1.03 - WHOLLY) / (1.03 - min(1.0, max(0.0, self.match)))))
+        off = self.filled * float(np.clip(off, *MATCH_LIMITS))
+        if off > 0:
+            return MATCH_WEIGHTS[0] * off
+        few = (np.log1p(MANY_VOTES) - np.log1p(self.votes)) / np.log(2.2)
+        return MATCH_WEIGHTS[1] * off * float(np.clip(few, 0, 1))
 
     @property
     def probability(self) -> float:
@@ -98,7 +123,8 @@ def weigh(comparison: Comparison, cells: Cells, accepted: list[Accepted]) -> Evi
     textured = cells.texture >= PLAIN
     agrees = (comparison.alike >= AGREES) & textured
     ours = agrees & ~taken
-    inside = _hull(cells, ours) & textured & ~taken & (~(under | comparison.blind) | agrees)
+    whole = _hull(cells, ours) & ~taken & (~(under | comparison.blind) | agrees)
+    inside = whole & textured
     if not inside.any():
         return NO_EVIDENCE
     share = min(0.5, WORST_SHARE + 1 / float(inside.sum()))
@@ -110,6 +136,7 @@ def weigh(comparison: Comparison, cells: Cells, accepted: list[Accepted]) -> Evi
         agreeing=float(ours.sum() / inside.sum()),
         filled=float((ours | (comparison.plain & ~taken)).mean()),
         visible=min(1.0, 1.1 * float((agrees | comparison.plain).mean())),
+        match=None if comparison.moments is None else comparison.moments.match(whole, cells.grid),
     )
 
 
