@@ -20,6 +20,7 @@ from companion.table.front_pages import (
     house_rules_page,
     looks_of,
     new_game_page,
+    past_page,
     shown_forms,
     start_page,
 )
@@ -94,9 +95,12 @@ class Front:
         self._open_deck = open_deck
         self._seed = seed
         self._on_new = False
+        self._on_past = False
 
     def page(self) -> Page:
         """What is to be shown now."""
+        if self._on_past and not self._on_new:
+            return past_page(self._known)
         if not self._on_new:
             return start_page(self._titles, self._known)
         if self._new.rules_open:
@@ -145,6 +149,8 @@ class Front:
 
     def _on_start(self, intent: Intent) -> Choice | None:
         match intent:
+            case Back() if self._on_past:
+                self._on_past = False
             case Press(id="leave") | Back():
                 return Leave()
             case Press(id=button):
@@ -155,6 +161,8 @@ class Front:
                     return Practice(game=value)
                 if kind == "setup":
                     return SetUp(page=value)
+                if button in {"past", "cancel"}:
+                    self._on_past = button == "past"
                 if kind == "new":
                     self.open_new_game(value)
             case _:

@@ -17,6 +17,9 @@ SETUP_PAGES = ("decks", "cameras", "health")
 MOST_LISTED = 6
 """Games offered on the start page; all are in the history."""
 
+MOST_PAST = 40
+"""Games on the page of past games; `companion history` lists every one."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownGame:
@@ -83,10 +86,37 @@ def start_page(titles: Mapping[str, Sentence], known: tuple[KnownGame, ...]) -> 
     side: tuple[Block, ...] = ()
     if others:
         side = (Line(text=say("front.other_games")), Buttons(buttons=others, columns=1))
+    nothing = None if known else say("front.no_past")
+    past = Button(id="past", title=say("front.past"), disabled=nothing)
     set_up = (Button(id=f"setup:{page}", title=say(f"front.{page}")) for page in SETUP_PAGES)
-    side = (*side, Buttons(buttons=tuple(set_up), columns=1))
+    side = (*side, Buttons(buttons=(past, *set_up), columns=1))
     leave = Button(id="leave", title=say("front.leave"), key="escape")
     return Page(name="start", title=say("front.title"), blocks=tuple(blocks), side=side, back=leave)
+
+
+def past_page(known: tuple[KnownGame, ...]) -> Page:
+    """All games, newest first: a press opens one again, a finished one at its result."""
+    buttons = tuple(
+        Button(
+            id=f"resume:{game.id}",
+            title=say(
+                "front.past_running" if game.running else "front.past_over",
+                id=game.id,
+                game=game.title,
+                players=game.players,
+            ),
+        )
+        for game in known[:MOST_PAST]
+    )
+    return Page(
+        name="past",
+        title=say("front.past"),
+        blocks=(
+            Line(text=say("front.past_export"), tier=Tier.DETAIL),
+            Buttons(buttons=buttons, columns=1),
+        ),
+        back=Button(id="cancel", title=say("table.back"), key="escape"),
+    )
 
 
 def new_game_page(

@@ -136,7 +136,7 @@ class Holding:
                 return self
 
     def _close(self, desk: Desk, outcome: str, origin: Origin) -> OverTable | None:
-        body: dict[str, object] = {"do": "note", "text": f"hold: {outcome} {self.note}".strip()}
+        body: dict[str, object] = {"do": "note", "text": _noted(outcome, self.note)}
         row = self._row(desk)
         if row is not None and row.n <= desk.ledger.position:
             body["about"] = row.n
@@ -151,7 +151,7 @@ class Holding:
         found = find_differences(desk)
         if found and settle_by_table(desk, tuple(d.area for d in found), origin):
             return self._close(desk, "table_right", replace(origin, held_s=None))
-        return Repairing(back=self, why=f"hold: table_right {self.note}".strip())
+        return Repairing(back=self, why=_noted("table_right", self.note))
 
     def _rule_otherwise(self, desk: Desk, origin: Origin) -> OverTable | None:
         """An open breach is allowed with the note; else the ruling is a note of its own."""
@@ -159,7 +159,7 @@ class Holding:
         if question is None or question.body is None:
             return self._close(desk, "ruled", origin)
         desk.maker.questions.take(question.view.id)
-        text = f"hold: ruled {self.note}".strip()
+        text = _noted("ruled", self.note)
         body = {**question.body, "ruling": "allowed", "note": text}
         evidence = None if question.origin is None else question.origin.evidence
         if desk.maker.make(body, replace(origin, evidence=evidence)) is not None:
@@ -199,3 +199,17 @@ def _camera(desk: Desk) -> tuple[Block, ...]:
     if not found:
         blocks.append(Line(text=say("table.no_difference"), tier=Tier.DETAIL))
     return tuple(blocks)
+
+
+_SAID = {
+    "log_right": "the log is right",
+    "table_right": "the table is right",
+    "ruled": "the table decides otherwise",
+    "nothing_decided": "nothing was decided",
+}
+
+
+def _noted(outcome: str, note: str) -> str:
+    """The closing of a hold as the log and the export keep it, in plain English."""
+    said = f"hold: {_SAID[outcome]}"
+    return f"{said}: {note.strip()}" if note.strip() else said

@@ -8,7 +8,7 @@ from companion.games.treatment import GAME
 from companion.rules.header import parse_header
 from companion.rules.sentence import say
 from companion.table.front import Front, Leave, Resume, StartGame
-from companion.table.front_pages import KnownGame, NewGame
+from companion.table.front_pages import KnownGame, NewGame, past_page
 from companion.views.intents import Back, Press, Source, Type
 from companion.views.page import Buttons, Field
 
@@ -123,3 +123,9 @@ def test_without_extra_rules_no_starting_case_is_given():
     options = desk.key("enter").header["options"]
     assert options["extra_rules"] is False
     assert "starting_cases" not in options
+
+
+def test_past_games_are_listed_and_open_again():
+    known = KnownGame(id="20261129-1", title=say("t"), players=("Ana",), running=False)
+    page = past_page((known,))
+    assert page.blocks[1].buttons[0].id == "resume:20261129-1"

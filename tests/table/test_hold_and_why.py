@@ -50,7 +50,9 @@ def disabled(do, by):
     return lambda position: Do(ask=ask, position=position, source=Source.MOUSE)
 
 
-@pytest.mark.parametrize(("key", "outcome"), [("l", "log_right"), ("w", "ruled")])
+@pytest.mark.parametrize(
+    ("key", "outcome"), [("l", "the log is right"), ("w", "the table decides otherwise")]
+)
 def test_a_hold_is_closed_in_two_presses_and_kept(evening, key, outcome):
     evening.key("h")
     evening.clock.move(12)
@@ -66,14 +68,16 @@ def test_a_hold_is_closed_in_two_presses_and_kept(evening, key, outcome):
 def test_a_hold_that_is_only_closed_is_kept_too(evening):
     evening.key("h")
     evening.key("escape")
-    assert evening.rows[-1].entry.move.text == "hold: nothing_decided"
+    assert evening.rows[-1].entry.move.text == "hold: nothing was decided"
 
 
 def test_the_note_of_a_hold_goes_into_the_log_and_the_result(evening):
     evening.key("h")
     evening.type("note", "Ana may draw again")
     evening.key("w")
-    assert evening.rows[-1].entry.move.text == "hold: ruled Ana may draw again"
+    assert (
+        evening.rows[-1].entry.move.text == "hold: the table decides otherwise: Ana may draw again"
+    )
     evening.key("m")
     evening.press("end_game")
     assert any(t.key == "table.settled" for t in texts(evening.scene.blocks))
@@ -137,7 +141,7 @@ def test_a_ruling_in_a_hold_lets_an_open_breach_stand(evening):
     evening.key("w")
     row = evening.rows[-1]
     assert (row.entry.move.do, row.verdict, row.allowed) == ("draw", Verdict.BREACH, True)
-    assert row.entry.note == "hold: ruled"
+    assert row.entry.note == "hold: the table decides otherwise"
     assert evening.scene.questions == ()
 
 
