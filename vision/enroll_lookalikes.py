@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.areas import middle_of
-from vision.enroll_thumbs import agree_turned, make_thumb
+from vision.enroll_thumbs import SAME_CARD, agree_turned, make_thumb, same_print
 from vision.features import Picture
 from vision.recognize import CardReader
 from vision.references import DEFAULT_SIZE_MM
@@ -26,9 +26,6 @@ DISTANCE_MM = 1250.0
 
 TILT_DEG = 12.0
 SENSOR = Sensor(noise=3.0, blur_px=1.0)
-TWIN = 0.93
-"""Thumbnails of the same print agree at least like this."""
-
 DOUBT = 0.15
 """A card that is not named, but might be another with this probability, looks like it."""
 
@@ -82,7 +79,9 @@ def _twins(unread: list[str], pictures: Mapping[str, Picture]) -> set[tuple[str,
         (min(label, other), max(label, other))
         for label in unread
         for other, thumb in thumbs.items()
-        if other != label and agree_turned(thumbs[label], thumb) >= TWIN
+        if other != label
+        and agree_turned(thumbs[label], thumb) >= SAME_CARD
+        and same_print(pictures[label], pictures[other])
     }
 
 

@@ -24,23 +24,13 @@ from companion.rules.sentence import Sentence, say
 from vision.enroll import CutCard, cut_cards
 from vision.enroll_files import Sheet
 from vision.enroll_quality import Flaw
-from vision.enroll_thumbs import Thumb, agree, agree_turned, make_thumb
-from vision.features import Picture, scaled
-from vision.recognize import CardReader
-from vision.references import build_references
+from vision.enroll_thumbs import SAME_CARD, Thumb, agree, agree_turned, make_thumb, same_print
+from vision.features import Picture
 from vision.sources.files import read_photo
 
 NOTES_FILE = "taught.json"
 """Which pictures a deck was taught from, so that a second run goes on where the first stopped."""
 
-SAME_CARD = 0.94
-"""Thumbnails of one card, cut out in the same way, agree at least like this."""
-
-LIKELY = 0.85
-"""Cut out a little differently they agree at least like this. Different cards of most games stay below,
-of some reach 0.98: the recognizer has the last word."""
-
-_CHECKED_PX = 240
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*", re.IGNORECASE)
 
 
@@ -263,17 +253,14 @@ class Lessons:
     def _known(self, cut: CutCard) -> str | None:
         """The card of the deck that this is a picture of, if it is one."""
         thumb = make_thumb(cut.picture)
-        best, found = LIKELY, None
         for card, thumbs in self._thumbs.items():
-            for other in thumbs:
-                score = agree_turned(thumb, other)
-                if score > best:
-                    best, found = score, card
-        if found is None:
-            return None
-        before = [read_photo(path) for path in self.deck.pictures_of(found)]
-        kept = [picture for picture in before if picture is not None]
-        return found if shows_card(cut.picture, kept) else None
+            for other, path in zip(thumbs, self.deck.pictures_of(card), strict=False):
+                if agree_turned(thumb, other) < SAME_CARD:
+                    continue
+                kept = read_photo(path)
+                if kept is not None and same_print(cut.picture, kept):
+                    return card
+        return None
 
     def _alike(self, card: str, picture: Picture) -> Path | None:
         """The picture of this card that shows the same already."""
@@ -325,12 +312,3 @@ def _read_notes(path: Path) -> dict[str, list[str]]:
     if not isinstance(held, dict):
         return {}
     return {str(k): [str(c) for c in v] for k, v in held.items() if isinstance(v, list)}
-
-
-def shows_card(picture: Picture, references: list[Picture]) -> bool:
-    """Whether the recognizer finds the card of these pictures in this one."""
-    reader = CardReader(build_references({"it": references}))
-    small = scaled(picture, min(1.0, _CHECKED_PX / picture.shape[0]))
-    rim = _CHECKED_PX // 4
-    table = cv2.copyMakeBorder(small, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=(90, 90, 90))
-    return any(s.label is not None for s in reader.read(np.asarray(table, np.uint8)).sightings)
