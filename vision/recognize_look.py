@@ -18,7 +18,7 @@ ACCEPT = 0.5
 """A guess is named from this probability on."""
 
 CROWDED = 0.6
-"""The same where another card lies in that place: seldom are two, but a layer can be seen through."""
+"""The same where another card lies in that place: seldom are two."""
 
 SURE = 0.97
 """A guess this probable is accepted at once, before weaker ones are even compared."""
@@ -107,7 +107,7 @@ class Look:
             evidence = self._weigh(item.comparison)
             if self._seen(item.comparison):
                 continue
-            if evidence.probability >= (CROWDED if self._is_crowded(item.comparison) else ACCEPT):
+            if evidence.probability >= self._least(item.comparison):
                 self._take(item.comparison, evidence)
             else:
                 self.doubted.append(Doubted(item.comparison, evidence))
@@ -116,10 +116,12 @@ class Look:
         cells = self._verifier.cells[comparison.guess.picture]
         self.found.append(Found(accept(comparison, cells), evidence))
 
-    def _is_crowded(self, comparison: Comparison) -> bool:
-        """Whether any card was already accepted in this place."""
+    def _least(self, comparison: Comparison) -> float:
+        """How probable a card must be to be named, by what was already accepted in its place."""
         cells = self._verifier.cells[comparison.guess.picture]
-        return any(same_place(comparison, cells, f.accepted) for f in self.found)
+        there = [f.accepted for f in self.found if same_place(comparison, cells, f.accepted)]
+        layers = [other for other in there if other.cells.clear.any()]
+        return CROWDED if there and not layers and not cells.clear.any() else ACCEPT
 
     def explained(self, spots: Floats) -> Bools:
         """For each spot of the picture, whether an accepted card shows what is there."""

@@ -5,9 +5,7 @@ A folder of pictures is enough. The file name without its ending and without a t
 """
 
 import hashlib
-import logging
 import re
-import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -20,6 +18,7 @@ from vision.features import (
     Bytes,
     Features,
     Floats,
+    Gray,
     PackedFeatures,
     Picture,
     describe,
@@ -27,8 +26,7 @@ from vision.features import (
     packed,
     scaled,
 )
-
-log = logging.getLogger(__name__)
+from vision.references_cache import Kept, read_cache, write_cache
 
 DESCRIBED_HEIGHTS_PX = (300, 130)
 """References are described at these heights: cards look different from near and from far."""
@@ -36,13 +34,17 @@ DESCRIBED_HEIGHTS_PX = (300, 130)
 FEATURES_PER_HEIGHT = 400
 """The strongest features kept of one picture at one height."""
 
+PRINTED = 128
+"""A layer is printed where its alpha is at least this; elsewhere it shows what lies below."""
+
+LEAST_PRINTED, MOST_PRINTED = 0.1, 0.97
+"""Shares of a layer that are printed; clear corners alone do not make a layer."""
+
 FACE_AREA_PX = 120 * 168
 """Every face is kept at this area in its own proportions, for comparing pixels."""
 
 DEFAULT_SIZE_MM = (63.0, 88.0)
 PICTURE_ENDINGS = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff"})
-CACHE_FORM = "2"
-"""Rises when what the cache holds changes its meaning; older caches are then rebuilt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +53,8 @@ class Reference:
 
     label: None for a card back.
     face: the picture at `FACE_AREA_PX` in its own proportions.
+    clear: 255 where a see-through layer shows what lies below, of the face's size; None where
+        all is printed.
     features: spots are shares of width and height (0 to 1); their sizes are shares of the height.
     size_mm: width and height of the card.
     """
@@ -58,6 +62,7 @@ class Reference:
     label: str | None
     face: Picture
     features: PackedFeatures
+    clear: Gray | None = None
     size_mm: tuple[float, float] = DEFAULT_SIZE_MM
 
     @property
@@ -150,20 +155,32 @@ def build_references(
 def reference_from(
     label: str | None, picture: Picture, *, size_mm: tuple[float, float] = DEFAULT_SIZE_MM
 ) -> Reference:
-    """Describes one picture of a card that fills it."""
+    """Describes one picture of a card that fills it; a fourth channel says where it is printed."""
     height, width = picture.shape[:2]
-    rows = [_described(picture, tall) for tall in DESCRIBED_HEIGHTS_PX]
+    clear = None
+    if picture.shape[2] == 4:
+        clear = np.where(picture[..., 3] < PRINTED, 255, 0).astype(np.uint8)
+        picture = np.ascontiguousarray(picture[..., :3])
+    rows = [_described(picture, clear, tall) for tall in DESCRIBED_HEIGHTS_PX]
     features = PackedFeatures(
         spots=np.vstack([r.spots for r in rows]),
         descriptors=packed(np.vstack([r.descriptors for r in rows])),
     )
     scale = (FACE_AREA_PX / (width * height)) ** 0.5
-    return Reference(label=label, face=scaled(picture, scale), features=features, size_mm=size_mm)
+    face = scaled(picture, scale)
+    if clear is not None:
+        size = (face.shape[1], face.shape[0])
+        clear = np.asarray(cv2.resize(clear, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return Reference(label=label, face=face, features=features, clear=clear, size_mm=size_mm)
 
 
-def _described(picture: Picture, height_px: int) -> Features:
+def _described(picture: Picture, clear: Gray | None, height_px: int) -> Features:
     small = scaled(picture, height_px / picture.shape[0])
-    found = describe(gray_of(small), limit=FEATURES_PER_HEIGHT)
+    mask = None
+    if clear is not None:
+        size = (small.shape[1], small.shape[0])
+        mask = 255 - np.asarray(cv2.resize(clear, size, interpolation=cv2.INTER_NEAREST), np.uint8)
+    found = describe(gray_of(small), limit=FEATURES_PER_HEIGHT, mask=mask)
     height, width = small.shape[:2]
     units = np.array([width, height, height, 1.0], np.float32)
     return Features(spots=found.spots / units, descriptors=found.descriptors)
@@ -192,7 +209,7 @@ def read_references(
             for p in folder.iterdir()
             if p.suffix.lower() in PICTURE_ENDINGS and label_of(p.stem) is None
         )
-    kept = _read_cache(cache)
+    kept = read_cache(cache)
     pictures: list[Reference] = []
     problems: list[Problem] = []
     fresh: dict[str, Reference] = {}
@@ -205,13 +222,13 @@ def read_references(
         pictures.append(reference)
         fresh[key] = reference
     if cache is not None and set(fresh) != set(kept):
-        _write_cache(cache, fresh)
+        write_cache(cache, fresh)
     return References(tuple(pictures), tuple(problems))
 
 
 def _read_one(
     path: Path,
-    kept: Mapping[str, tuple[Picture, PackedFeatures]],
+    kept: Mapping[str, Kept],
     sizes_mm: Mapping[str, tuple[float, float]],
 ) -> tuple[str, Reference] | Problem:
     label = label_of(path.stem)
@@ -222,14 +239,29 @@ def _read_one(
         return Problem(path, f"{path.name!r} cannot be read: {error.strerror}.")
     key = hashlib.sha256(content).hexdigest()
     if key in kept:
-        face, features = kept[key]
-        return key, Reference(label=label, face=face, features=features, size_mm=size_mm)
-    picture = decode_picture(content)
+        face, features, clear = kept[key]
+        return key, Reference(
+            label=label, face=face, features=features, clear=clear, size_mm=size_mm
+        )
+    picture = _with_alpha(content)
     if picture is None:
         return Problem(path, f"{path.name!r} is not a picture that can be read.")
     if min(picture.shape[:2]) < 32:
         return Problem(path, f"{path.name!r} is too small: at least 32 pixels a side are needed.")
     return key, reference_from(label, picture, size_mm=size_mm)
+
+
+def _with_alpha(content: bytes) -> Picture | None:
+    """As `decode_picture`, but with a fourth channel where parts of the picture are see-through."""
+    picture = decode_picture(content)
+    if picture is None or not content.startswith((b"\x89PNG", b"RIFF")):
+        return picture
+    raw = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_UNCHANGED)
+    if raw is None or raw.dtype != np.uint8 or raw.ndim != 3 or raw.shape[2] != 4:
+        return picture
+    seen = np.asarray(raw, np.uint8)
+    printed = float((seen[..., 3] >= PRINTED).mean())
+    return seen if LEAST_PRINTED < printed < MOST_PRINTED else picture
 
 
 def decode_picture(content: bytes) -> Picture | None:
@@ -241,54 +273,3 @@ def decode_picture(content: bytes) -> Picture | None:
     except cv2.error:
         return None
     return None if picture is None else np.asarray(picture, np.uint8)
-
-
-def _read_cache(cache: Path | None) -> dict[str, tuple[Picture, PackedFeatures]]:
-    if cache is None or not cache.is_file():
-        return {}
-    try:
-        with np.load(cache, allow_pickle=False) as held:
-            if str(held["form"]) != CACHE_FORM:
-                return {}
-            keys = [str(k) for k in held["keys"]]
-            ends, shapes = held["ends"], held["shapes"]
-            spots, rows, pixels = held["spots"], held["descriptors"], held["pixels"]
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
-        log.warning("feature cache %s is damaged and will be made anew", cache)
-        return {}
-    areas = shapes.prod(axis=1).sum() * 3 if shapes.ndim == 2 else -1
-    whole = len(keys) == len(ends) == len(shapes) and areas == len(pixels)
-    if not whole or (len(ends) and ends[-1] != len(rows)) or len(rows) != len(spots):
-        return {}
-    found: dict[str, tuple[Picture, PackedFeatures]] = {}
-    first = at = 0
-    for key, end, (height, width) in zip(keys, ends.tolist(), shapes.tolist(), strict=True):
-        area = height * width * 3
-        face = pixels[at : at + area].reshape(height, width, 3)
-        features = PackedFeatures(spots=spots[first:end], descriptors=rows[first:end])
-        found[key] = (face, features)
-        first, at = end, at + area
-    return found
-
-
-def _write_cache(cache: Path, fresh: Mapping[str, Reference]) -> None:
-    if not fresh:
-        return
-    several = list(fresh.values())
-    part = cache.with_name(cache.name + ".part")
-    try:
-        cache.parent.mkdir(parents=True, exist_ok=True)
-        with part.open("wb") as file:
-            np.savez(
-                file,
-                form=np.array(CACHE_FORM),
-                keys=np.array(list(fresh)),
-                ends=np.cumsum([len(r.features) for r in several]),
-                shapes=np.array([r.face.shape[:2] for r in several]),
-                spots=np.vstack([r.features.spots for r in several]),
-                descriptors=np.vstack([r.features.descriptors for r in several]),
-                pixels=np.concatenate([r.face.ravel() for r in several]),
-            )
-        part.replace(cache)
-    except OSError as error:
-        log.warning("feature cache %s cannot be written: %s", cache, error)

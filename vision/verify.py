@@ -61,7 +61,7 @@ class Comparison:
 
     alike: the correlation of each cell.
     plain: which cells are plain in the reference and in the picture, and of the right color.
-    blind: which cells the picture does not show: glare or black.
+    blind: which cells the picture does not show: glare, black or see-through.
     moments: how the card agrees pixel for pixel; None until it was examined.
     """
 
@@ -101,8 +101,8 @@ class Verifier:
         alike = np.asarray((colors + lines) / 2, np.float32)
         guess = replace(guess, pose=guess.pose @ _correction(cells, alike, slips))
         means, deviation = cell_moments(flat, cells.grid)
-        plain = _plain(means, deviation, cells, alike)
-        blind = (means.min(axis=1) > GLARE) | (means.max(axis=1) < BLACK)
+        plain = _plain(means, deviation, cells, alike) & ~cells.clear
+        blind = (means.min(axis=1) > GLARE) | (means.max(axis=1) < BLACK) | cells.clear
         return Comparison(
             guess=guess, alike=alike, colors=colors, lines=lines, plain=plain, blind=blind & ~plain
         )

@@ -11,6 +11,9 @@ from vision.references import Reference
 
 CELL_PX = 20
 
+MOST_CLEAR = 90
+"""A cell of which more than this (of 255) is see-through says nothing."""
+
 ETCH_REACH_PX = 3.0
 """Contrast is evened out over this distance, pixels of the face."""
 
@@ -43,6 +46,7 @@ class Cells:
     middles: (n, 2) in face pixels. boxes: (n, 4) x, y, width, height in face pixels.
     texture: deviation of the gray levels.
     grid: columns and rows. means: (n, 3) mean color of each cell.
+    clear: cells through which one sees what lies below; they have no texture.
     """
 
     middles: Floats
@@ -50,6 +54,7 @@ class Cells:
     texture: Floats
     grid: tuple[int, int]
     means: Floats
+    clear: NDArray[np.bool_]
 
 
 def cell_moments(picture: Picture, grid: tuple[int, int]) -> tuple[Floats, Floats]:
@@ -73,7 +78,21 @@ def cut_all(pictures: tuple[Reference, ...]) -> list[Cells]:
         cut = boxes.setdefault((height, width), _boxes(height, width, grid))
         means, deviation = cell_moments(reference.face, grid)
         middles = (cut[:, :2] + cut[:, 2:] / 2).astype(np.float32)
-        found.append(Cells(middles=middles, boxes=cut, texture=deviation, grid=grid, means=means))
+        clear = np.zeros(len(cut), bool)
+        if reference.clear is not None:
+            share = cv2.resize(reference.clear, grid, interpolation=cv2.INTER_AREA)
+            clear = np.asarray(share.ravel() > MOST_CLEAR, bool)
+            deviation[clear] = 0
+        found.append(
+            Cells(
+                middles=middles,
+                boxes=cut,
+                texture=deviation,
+                grid=grid,
+                means=means,
+                clear=clear,
+            )
+        )
     return found
 
 

@@ -33,6 +33,9 @@ MATCH_LIMITS = (-1.0, 0.9)
 MANY_VOTES = 40.0
 """Distinct features of this weight are no coincidence: glare or dice may then disturb the match."""
 
+UNDER_LAYER = 1.1
+"""A see-through layer lies on something: so much more probable, in log odds, is any card there."""
+
 WORST_SHARE = 0.1
 """A card is as good as its worst cells, but for one and this share: look-alikes have bad ones."""
 
@@ -51,6 +54,7 @@ class Evidence:
     agreeing: share of these cells that agree.
     filled: share of the card, plain cells too, that is as it should be.
     visible: share of the card that is seen.
+    prior: what is known without looking, log odds.
     match: how well all pixels inside the hull agree, -1 to 1; None where not examined.
     """
 
@@ -61,6 +65,7 @@ class Evidence:
     filled: float
     visible: float
     match: float | None = None
+    prior: float = 0.0
 
     def row(self) -> Floats:
         """The numbers that the logistic weights belong to."""
@@ -71,8 +76,10 @@ class Evidence:
     @property
     def score(self) -> float:
         """Logarithm of the odds that this card lies here."""
-        return float(self.row() @ np.array(WEIGHTS)) + self._match_score()
+        score = float(self.row() @ np.array(WEIGHTS)) + self.prior
+        return score + self._match_score
 
+    @property
     def _match_score(self) -> float:
         """What the match of all pixels adds or takes away."""
         if self.match is None:
@@ -81,8 +88,13 @@ class Evidence:
         off = self.filled * float(np.clip(off, *MATCH_LIMITS))
         if off > 0:
             return MATCH_WEIGHTS[0] * off
+        return MATCH_WEIGHTS[1] * off * self._few
+
+    @property
+    def _few(self) -> float:
+        """1 where few votes speak for the card, 0 where many do."""
         few = (np.log1p(MANY_VOTES) - np.log1p(self.votes)) / np.log(2.2)
-        return MATCH_WEIGHTS[1] * off * float(np.clip(few, 0, 1))
+        return float(np.clip(few, 0, 1))
 
     @property
     def probability(self) -> float:
@@ -128,16 +140,37 @@ def weigh(comparison: Comparison, cells: Cells, accepted: list[Accepted]) -> Evi
     if not inside.any():
         return NO_EVIDENCE
     share = min(0.5, WORST_SHARE + 1 / float(inside.sum()))
+    veiled = _veiled(cells, comparison.guess.pose, accepted)
+    shown = ~cells.clear & (~veiled | agrees)
+    filled = ours | (comparison.plain & ~taken)
     home = home_cells(cells, comparison.guess.spots)
     return Evidence(
         votes=float((comparison.guess.weights * ~taken[home]).sum()),
         lines=float(np.quantile(comparison.lines[inside], share)),
         colors=float(np.quantile(comparison.colors[inside], share)),
         agreeing=float(ours.sum() / inside.sum()),
-        filled=float((ours | (comparison.plain & ~taken)).mean()),
-        visible=min(1.0, 1.1 * float((agrees | comparison.plain).mean())),
+        filled=float(filled[shown].mean()),
+        visible=min(1.0, 1.1 * float((agrees | comparison.plain)[~cells.clear].mean())),
         match=None if comparison.moments is None else comparison.moments.match(whole, cells.grid),
+        prior=UNDER_LAYER if veiled.any() and not cells.clear.any() else 0.0,
     )
+
+
+def _veiled(
+    cells: Cells,
+    pose: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]",
+    accepted: list[Accepted],
+) -> Bools:
+    """The cells that lie under the printed parts of a see-through layer."""
+    veiled = np.zeros(len(cells.middles), bool)
+    for layer in (other for other in accepted if other.cells.clear.any()):
+        back = np.asarray(np.linalg.inv(layer.comparison.guess.pose) @ pose, np.float64)
+        there = placed(back, cells.middles)
+        printed = layer.cells.boxes[~layer.cells.clear]
+        low, high = printed[:, :2], printed[:, :2] + printed[:, 2:]
+        for left, right in zip(low, high, strict=True):
+            veiled |= np.asarray(((there >= left) & (there <= right)).all(axis=1), bool)
+    return veiled
 
 
 def same_place(comparison: Comparison, cells: Cells, other: Accepted) -> bool:
