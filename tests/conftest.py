@@ -20,3 +20,9 @@ def tallest(monkeypatch, tmp_path):
     deck = tmp_path / "numbers.toml"
     deck.write_text(tiny_game.DECK, "utf-8")
     return deck
+
+
+@pytest.fixture(autouse=True)
+def _own_data_folder(monkeypatch, tmp_path_factory):
+    """No test sees, or leaves anything in, the data folder of whoever runs it."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path_factory.mktemp("data")))
