@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.features import Features, Floats
 from vision.identify_index import NEIGHBOURS, DescriptorIndex
 from vision.identify_pose import Matrix, fit_projective, placed
-from vision.references import References
+from vision.references import DEFAULT_SIZE_MM, References
 
 LEAST_WEIGHT = 0.12
 """A match counts when it weighs at least this: 1 - (distance / distance to another card)² ..."""
@@ -40,6 +40,9 @@ MOST_VOTES = 300
 
 FITS_AT = (0.12, 0.06, 0.03)
 """A match fits a pose when it lies this near, as a share of the card's height; ever closer."""
+
+LIGHTEST = 0.9
+"""A group of votes that weighs less is no guess."""
 
 GROUPS_PER_REFERENCE = 16
 
@@ -104,6 +107,8 @@ class Identifier:
     def __init__(self, references: References) -> None:
         self._spots, self._owners = references.spots, references.owners
         self._shapes = np.array([r.face.shape[:2] for r in references.pictures], np.float32)
+        sizes = [r.size_mm[1] for r in references.pictures]
+        self._sizes = np.array(sizes, np.float32) / DEFAULT_SIZE_MM[1]
         names = {label: i for i, label in enumerate(references.labels)}
         self._labels = np.array([names.get(r.label or "", -1) for r in references.pictures])
         self._index = DescriptorIndex(references.descriptors)
@@ -113,7 +118,7 @@ class Identifier:
     ) -> list[Guess]:
         """All guesses, the strongest first.
 
-        height_px: least and greatest height that a card may have in the picture.
+        height_px: least and greatest height that a card of 88 mm may have in the picture.
         """
         return self.group(self.votes(features, height_px=height_px))
 
@@ -150,7 +155,8 @@ class Identifier:
         middles = spots[:, :2] + np.stack([cos * dx - sin * dy, sin * dx + cos * dy], axis=1)
         faces = known[:, :2] * shapes[:, ::-1]
         votes = Votes(spots[:, :2], faces, middles, heights, angles, weights, owners)
-        fits = (heights >= height_px[0]) & (heights <= height_px[1])
+        usual = heights / self._sizes[owners]
+        fits = (usual >= height_px[0]) & (usual <= height_px[1])
         return votes.of(np.flatnonzero(fits))
 
     def _weighed(
@@ -180,7 +186,7 @@ def _groups(owner: int, votes: Votes, shape: Floats) -> list[Guess]:
         sizes, heft = (agrees @ np.stack([left, votes.weights * left], axis=1)).T
         heft[(sizes < FEWEST_VOTES) | ~left] = 0
         best = int(heft.argmax())
-        if heft[best] <= 0:
+        if heft[best] < LIGHTEST:
             break
         group = np.flatnonzero((agrees[best] > 0) & left)
         guess, used = _fit(owner, votes, group, shape)

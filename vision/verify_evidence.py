@@ -163,7 +163,13 @@ def _veiled(
 ) -> Bools:
     """The cells that lie under the printed parts of a see-through layer."""
     veiled = np.zeros(len(cells.middles), bool)
-    for layer in (other for other in accepted if other.cells.clear.any()):
+    layers = [other for other in accepted if other.cells.clear.any()]
+    if not layers:
+        return veiled
+    spots = placed(pose, cells.middles)
+    for layer in layers:
+        if (np.linalg.norm(spots - layer.middle, axis=1) > layer.radius).all():
+            continue
         back = np.asarray(np.linalg.inv(layer.comparison.guess.pose) @ pose, np.float64)
         there = placed(back, cells.middles)
         printed = layer.cells.boxes[~layer.cells.clear]

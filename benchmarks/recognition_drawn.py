@@ -1,0 +1,219 @@
+"""How well and how fast cards are read on drawn tables: whole tables and changed places."""
+
+import gc
+import statistics
+import time
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from benchmarks.drawn_tables import Size, Table, draw_layered, draw_tables
+from vision.recognize import CardReader
+from vision.references import PICTURE_ENDINGS, References, label_of, read_references
+from vision.sightings import Sighting
+from vision.sources.frames import Picture
+from vision.sources.rendered import TrueCard
+
+HEIGHTS_PX = (141, 106)
+LEFT_OUT = 0.2
+"""This share of the deck is not enrolled, and lies on the tables all the same."""
+
+HEAD = (
+    "| deck | height px | references | cards | recall | precision | covered | confused "
+    "| outsiders named | table ms | worst | place ms | worst |"
+)
+
+
+@dataclass
+class Counts:
+    """Sums over the tables of one deck at one card height; times are of the processor."""
+
+    cards: int = 0
+    found: int = 0
+    covered: int = 0
+    covered_found: int = 0
+    wrong: int = 0
+    confused: int = 0
+    outsiders: int = 0
+    table_ms: list[float] = field(default_factory=list)
+    place_ms: list[float] = field(default_factory=list)
+
+
+def drawn_rows(decks: list[Path], count: int, seed: int) -> list[str]:
+    """A table of figures, as lines of Markdown."""
+    lines = [HEAD, "|" + "---|" * 13]
+    for folder in decks:
+        pictures, sizes = _pictures(folder), _sizes(folder)
+        reader, gone, size = _enrolled(folder, sizes, sorted(pictures), seed)
+        for height in HEIGHTS_PX:
+            sums = Counts()
+            tables = draw_tables(pictures, height_px=height, count=count, seed=seed, sizes_mm=sizes)
+            for table in tables:
+                _read_table(reader, table, height, gone, sums)
+            lines.append(_row(folder.name, height, size, sums))
+    return [*lines, ""]
+
+
+def layer_rows(folder: Path, count: int, seed: int) -> list[str]:
+    """How often a see-through layer and the card below it are both named, under reflections."""
+    pictures, sizes = _pictures(folder), _sizes(folder)
+    deck = tomllib.loads((folder / "deck.toml").read_text(encoding="utf-8"))
+    reader = CardReader(read_references(folder, sizes_mm=sizes))
+    lines = [
+        "| layers on cards | height px | pairs | both named | wrong |",
+        "|---|---|---|---|---|",
+    ]
+    for height in HEIGHTS_PX:
+        pairs = both = wrong = 0
+        for table in draw_layered(
+            pictures,
+            [row["id"] for row in deck["grief_layer"]],
+            [row["id"] for row in deck["client"]],
+            height_px=height,
+            count=count,
+            seed=seed,
+            sizes_mm=sizes,
+        ):
+            seen = reader.read(table.picture, card_height_px=height).sightings
+            named = [any(_is(s, card) for s in seen) for card in table.cards]
+            pairs += len(named) // 2
+            both += sum(a and b for a, b in zip(named[::2], named[1::2], strict=True))
+            wrong += sum(bool(s.label) and not any(_is(s, c) for c in table.cards) for s in seen)
+        lines.append(f"| {folder.name} | {height} | {pairs} | {both / pairs:.3f} | {wrong} |")
+    return [*lines, ""]
+
+
+def memory_rows(folder: Path, cache: Path) -> list[str]:
+    """What a deck takes: seconds of the processor to enroll and to load, and memory."""
+    begin = time.process_time()
+    read_references(folder, cache=cache)
+    enrolled_s = time.process_time() - begin
+    gc.collect()
+    before = _resident_mb()
+    begin = time.process_time()
+    reader = CardReader(read_references(folder, cache=cache))
+    loaded_s = time.process_time() - begin
+    gc.collect()
+    count = len(reader.references.pictures)
+    return [
+        "| references | enrolled s | loaded s | memory MB |",
+        "|---|---|---|---|",
+        f"| {count} | {enrolled_s:.1f} | {loaded_s:.2f} | {_resident_mb() - before:.0f} |",
+        "",
+    ]
+
+
+def _resident_mb() -> float:
+    """Memory of this process in use; 0 where the system does not tell."""
+    try:
+        fields = Path("/proc/self/statm").read_text(encoding="ascii").split()
+    except OSError:
+        return 0.0
+    return int(fields[1]) * 4096 / 1e6
+
+
+def _pictures(folder: Path) -> dict[str, Picture]:
+    """Label to picture, with its alpha, without backs."""
+    root = folder / "cards" if (folder / "cards").is_dir() else folder
+    found: dict[str, Picture] = {}
+    for path in sorted(root.iterdir()):
+        label = label_of(path.stem)
+        if path.suffix.lower() not in PICTURE_ENDINGS or label is None or label in found:
+            continue
+        raw = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_UNCHANGED)
+        found[label] = np.asarray(raw, np.uint8)
+    return found
+
+
+def _sizes(folder: Path) -> dict[str, Size]:
+    """Sizes of cards in mm, where a deck file names kinds that have others than usual."""
+    path = folder / "deck.toml"
+    if not path.is_file():
+        return {}
+    deck = tomllib.loads(path.read_text(encoding="utf-8"))
+    by_kind = deck.get("cards", {}).get("size_mm_by_kind", {})
+    return {
+        row["id"]: (float(by_kind[kind][0]), float(by_kind[kind][1]))
+        for kind, rows in deck.items()
+        if kind in by_kind and isinstance(rows, list)
+        for row in rows
+    }
+
+
+def _enrolled(
+    folder: Path, sizes: Mapping[str, Size], labels: list[str], seed: int
+) -> tuple[CardReader, frozenset[str], int]:
+    """A reader for most of a deck, the labels it lacks, and how many references it has."""
+    order = np.random.default_rng(seed).permutation(len(labels))
+    gone = frozenset(labels[i] for i in order[: round(LEFT_OUT * len(labels))])
+    references = read_references(folder, sizes_mm=sizes)
+    kept = tuple(p for p in references.pictures if p.label not in gone)
+    return CardReader(References(kept)), gone, len(kept)
+
+
+def _read_table(
+    reader: CardReader, table: Table, height: float, gone: frozenset[str], sums: Counts
+) -> None:
+    begin = time.process_time()
+    seen = reader.read(table.picture, card_height_px=height).sightings
+    sums.table_ms.append((time.process_time() - begin) * 1000)
+    for number in table.scored[:2]:
+        region = _around(table.cards[number], height)
+        begin = time.process_time()
+        reader.read_region(table.picture, region, height)
+        sums.place_ms.append((time.process_time() - begin) * 1000)
+    left = list(range(len(table.cards)))
+    for sighting in (s for s in seen if s.label is not None):
+        hit = next((i for i in left if _is(sighting, table.cards[i])), None)
+        if hit is not None:
+            left.remove(hit)
+            continue
+        under = [c for c in table.cards if _overlap(sighting, c) >= 0.5]
+        enrolled = any(c.label not in gone for c in under)
+        sums.wrong += 1
+        sums.confused += enrolled
+        sums.outsiders += bool(under) and not enrolled
+    for number in table.scored:
+        card = table.cards[number]
+        if card.label not in gone:
+            hidden = card.visible < 0.9
+            sums.cards += 1
+            sums.covered += hidden
+            sums.found += number not in left
+            sums.covered_found += hidden and number not in left
+
+
+def _around(card: TrueCard, height: float) -> tuple[int, int, int, int]:
+    """The place that a watcher would have read for this card."""
+    corners = np.array(card.corners)
+    low = np.maximum(corners.min(axis=0) - 0.35 * height, 0)
+    x, y, right, bottom = (int(v) for v in (*low, *(corners.max(axis=0) + 0.35 * height)))
+    return x, y, right - x, bottom - y
+
+
+def _is(sighting: Sighting, card: TrueCard) -> bool:
+    return sighting.label == card.label and _overlap(sighting, card) >= 0.5
+
+
+def _overlap(sighting: Sighting, card: TrueCard) -> float:
+    """Intersection over union of both outlines."""
+    one, other = (
+        cv2.convexHull(np.asarray(q, np.float32)) for q in (sighting.corners, card.corners)
+    )
+    both = float(cv2.intersectConvexConvex(one, other)[0])
+    return both / (cv2.contourArea(one) + cv2.contourArea(other) - both + 1e-9)
+
+
+def _row(name: str, height: int, references: int, sums: Counts) -> str:
+    recall = sums.found / max(1, sums.cards)
+    precision = sums.found / max(1, sums.found + sums.wrong)
+    return (
+        f"| {name} | {height} | {references} | {sums.cards} | {recall:.3f} | {precision:.3f} "
+        f"| {sums.covered_found}/{sums.covered} | {sums.confused} | {sums.outsiders} "
+        f"| {statistics.median(sums.table_ms):.0f} | {max(sums.table_ms):.0f} "
+        f"| {statistics.median(sums.place_ms):.0f} | {max(sums.place_ms):.0f} |"
+    )
