@@ -11,7 +11,15 @@ from vision.features import Floats, Gray, Picture
 from vision.identify import Guess
 from vision.references import References
 from vision.verify import Bools, Comparison, Verifier
-from vision.verify_evidence import Accepted, Evidence, accept, explains, same_place, weigh
+from vision.verify_evidence import (
+    MANY_VOTES,
+    Accepted,
+    Evidence,
+    accept,
+    explains,
+    same_place,
+    weigh,
+)
 from vision.verify_view import Levels, corners_of
 
 ACCEPT = 0.5
@@ -92,7 +100,7 @@ class Look:
             if comparison is None:
                 continue
             evidence = self._weigh(comparison)
-            if evidence.probability >= EXAMINED and not self._seen(comparison):
+            if self._is_doubtful(evidence) and not self._seen(comparison):
                 comparison = self._verifier.examine(self._levels, comparison)
                 evidence = self._weigh(comparison)
             if evidence.probability >= SURE and not self._seen(comparison):
@@ -100,6 +108,11 @@ class Look:
             else:
                 waiting.append(Doubted(comparison, evidence))
         self._settle(waiting)
+
+    def _is_doubtful(self, evidence: Evidence) -> bool:
+        """Whether comparing all pixels could change anything."""
+        certain = evidence.probability >= SURE and evidence.votes >= MANY_VOTES
+        return evidence.probability >= EXAMINED and not certain
 
     def _settle(self, waiting: list[Doubted]) -> None:
         """Accepts what is probable enough beside what was accepted before it."""
