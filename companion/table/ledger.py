@@ -144,15 +144,21 @@ class Ledger:
             whole["meta"] = self._meta(origin)
         return read_entry(whole, self.rules)
 
-    def judge(self, body: Body) -> Preview[Any]:
+    def judge(self, body: Body, origin: Origin | None = None) -> Preview[Any]:
         """What recording it would answer and change. Raises BadInput, ImpossibleState."""
-        return self.timeline.preview(self.entry(body))
+        return self.timeline.preview(self.entry(body, origin))
 
     def record(self, body: Body, origin: Origin) -> Judged:
         """Keep it durably, then count it. Raises BadInput, ImpossibleState, StoreError."""
-        entry = self.entry(body, origin)
+        return self.keep(self.judge(body, origin), origin)
+
+    def keep(self, preview: Preview[Any], origin: Origin) -> Judged:
+        """Keep durably, then count, what was judged with this origin. Raises StoreError.
+
+        ValueError if the log went on since it was judged.
+        """
         presses = () if origin.press is None else (origin.press,)
-        judged = self._keeper.accept(self.timeline.preview(entry), presses)
+        judged = self._keeper.accept(preview, presses)
         self._follow_turn()
         return judged
 

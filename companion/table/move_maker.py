@@ -49,11 +49,11 @@ class MoveMaker:
         tracks: the camera's numbers of the cards that show it.
         """
         try:
-            judged = self.ledger.judge(body).judged
-            if judged.open_breach:
-                self._ask_about_breach(judged, body, origin, tracks)
+            preview = self.ledger.judge(body, origin)
+            if preview.judged.open_breach:
+                self._ask_about_breach(preview.judged, body, origin, tracks)
                 return None
-            judged = self.ledger.record(body, origin)
+            judged = self.ledger.keep(preview, origin)
         except (BadInput, ImpossibleState) as error:
             self.toast(say("table.plain", text=str(error)))
             return None
