@@ -5,9 +5,13 @@ that is said in passing (toasts, sounds, acknowledgements, trouble with the stor
 collected here until the session hands it on.
 """
 
+import logging
+from typing import Any
+
 from companion.game_log.errors import StoreError
 from companion.game_log.judged import Judged
 from companion.game_log.records import PressKey
+from companion.game_log.timeline import Preview
 from companion.rules.errors import BadInput, ImpossibleState
 from companion.rules.sentence import Sentence, say
 from companion.table.clock import Clock
@@ -17,6 +21,8 @@ from companion.table.outputs import Ack, Sound
 from companion.table.questions import OpenQuestion, ask_breach
 from companion.table.signals import PressVerdict
 from companion.views.intents import Source
+
+_log = logging.getLogger(__name__)
 
 _CARD_ARGUMENTS = ("card", "cards", "client")
 
@@ -48,15 +54,14 @@ class MoveMaker:
         The press that made a move which was not recorded still has to be kept by the caller.
         tracks: the camera's numbers of the cards that show it.
         """
-        try:
-            preview = self.ledger.judge(body, origin)
-            if preview.judged.open_breach:
-                self._ask_about_breach(preview.judged, body, origin, tracks)
-                return None
-            judged = self.ledger.keep(preview, origin)
-        except (BadInput, ImpossibleState) as error:
-            self.toast(say("table.plain", text=str(error)))
+        preview = self._judged(body, origin)
+        if preview is None:
             return None
+        if preview.judged.open_breach:
+            self._ask_about_breach(preview.judged, body, origin, tracks)
+            return None
+        try:
+            judged = self.ledger.keep(preview, origin)
         except StoreError as error:
             self._not_saved(error)
             return None
@@ -69,6 +74,23 @@ class MoveMaker:
         if origin.press is not None:
             self.acks.append(Ack(key=origin.press, verdict=PressVerdict.APPLIED))
         return judged
+
+    def _judged(self, body: Body, origin: Origin) -> Preview[Any] | None:
+        """What the entry would do; None where it cannot be, and a toast says why.
+
+        Judging works on a copy of the log's course. So even a mistake of the program on the way
+        (faults.md row 4) leaves the game as it was: it is said, written to the program's own
+        log, and every button goes on working.
+        """
+        try:
+            return self.ledger.judge(body, origin)
+        except (BadInput, ImpossibleState) as error:
+            self.toast(say("table.plain", text=str(error)))
+        except Exception:  # noqa: BLE001 - the one boundary, see above
+            _log.exception("%r could not be judged", body.get("do"))
+            self.toast(say("table.not_worked_out"))
+            self.sounds.append(Sound.REFUSED)
+        return None
 
     def keep_press(self, press: PressKey, verdict: PressVerdict) -> None:
         """Keep a press that made no entry and acknowledge it; not kept, not acknowledged."""

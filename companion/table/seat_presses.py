@@ -12,7 +12,13 @@ from companion.table.questions import ask_confirm, ask_late_press
 from companion.table.scenes import Scenes
 from companion.table.seat_buttons import Meaning, PressMeaning, meaning_of
 from companion.table.signals import ButtonSignal, PressVerdict
-from companion.table.undoing import GUARD_S
+from companion.table.undoing import (
+    CONSENT,
+    GUARD_S,
+    UNDO_REVEALED,
+    ask_undo_revealed,
+    revealed,
+)
 from companion.views.board import Ask
 from companion.views.intents import Source
 
@@ -72,6 +78,8 @@ class SeatPresses:
             return PressVerdict.STALE
         owner = newest.entry.move.by
         body: Body = {"do": "undo", "by": signal.player}
+        if cards := revealed(self._maker, newest):
+            return self._ask_consent(newest, cards, body, origin)
         if owner is None or owner == signal.player:
             made = self._maker.make(body, origin)
             return PressVerdict.REFUSED if made is None and self._maker.trouble is None else None
@@ -80,6 +88,19 @@ class SeatPresses:
         position = self._maker.ledger.position
         asked = Origin(source=Source.BUTTONS)
         self._maker.ask(ask_confirm(question_id, title, body, asked, position))
+        return PressVerdict.APPLIED
+
+    def _ask_consent(
+        self, newest: Judged, cards: tuple[str, ...], body: Body, origin: Origin
+    ) -> PressVerdict | None:
+        """What revealed a card needs the table's word; pressed again the answer is yes."""
+        maker = self._maker
+        agreed = {**body, "note": CONSENT}
+        if (asked := maker.questions.find(UNDO_REVEALED)) is not None:
+            maker.questions.take(asked.view.id)
+            made = maker.make(agreed, origin)
+            return PressVerdict.REFUSED if made is None and maker.trouble is None else None
+        maker.ask(ask_undo_revealed(maker, newest, cards, agreed, Origin(source=origin.source)))
         return PressVerdict.APPLIED
 
     def _ask_late(

@@ -5,9 +5,9 @@ from companion.rules.moves import Json
 from companion.rules.sentence import say
 from companion.table.camera_moves import CameraMoves
 from companion.table.clock import Clock
-from companion.table.ledger import Origin, is_unconfirmed
+from companion.table.ledger import Body, Origin, is_unconfirmed
 from companion.table.move_maker import MoveMaker
-from companion.table.questions import ask_confirm
+from companion.table.questions import OpenQuestion, ask_confirm
 from companion.table.state_facts import leaves
 from companion.views.intents import Press
 
@@ -33,33 +33,37 @@ class Undoing:
             maker.toast(say("table.too_late"))
             return
         origin = Origin(source=press.source)
+        body: dict[str, Json]
         newest = maker.ledger.newest()
         if press.id == "undo" and newest is not None:
-            asked = maker.questions.find("undo_revealed")
+            asked = maker.questions.find(UNDO_REVEALED)
             if asked is None and (cards := revealed(maker, newest)):
-                self._ask(newest, cards, origin)
+                body = {"do": "undo", "note": CONSENT}
+                maker.ask(ask_undo_revealed(maker, newest, cards, body, origin))
                 return
             if asked is not None:
                 maker.questions.take(asked.view.id)
             self._camera.refuse_entry(newest.n)
-        body: dict[str, Json] = {"do": press.id}
+        body = {"do": press.id}
         if press.id == "undo" and newest is not None and revealed(maker, newest):
             body["note"] = CONSENT
         maker.make(body, origin)
 
-    def _ask(self, newest: Judged, cards: tuple[str, ...], origin: Origin) -> None:
-        """The table saw a card: undoing that needs its word, and the log keeps it."""
-        maker = self._maker
-        title = say("table.undo_revealed", what=newest.because, n=len(cards))
-        body: dict[str, Json] = {"do": "undo", "note": CONSENT}
-        number = maker.questions.next_id()
-        maker.ask(
-            ask_confirm(number, title, body, origin, maker.ledger.position, about="undo_revealed")
-        )
 
+UNDO_REVEALED = "undo_revealed"
+"""What the question about such an undo is about."""
 
 CONSENT = "the table agreed: this revealed a card"
 """Note of an undo that puts a seen card back."""
+
+
+def ask_undo_revealed(
+    maker: MoveMaker, newest: Judged, cards: tuple[str, ...], body: Body, origin: Origin
+) -> OpenQuestion:
+    """The table saw a card: undoing that needs its word, and the log keeps it."""
+    title = say("table.undo_revealed", what=newest.because, n=len(cards))
+    number = maker.questions.next_id()
+    return ask_confirm(number, title, body, origin, maker.ledger.position, about=UNDO_REVEALED)
 
 
 def revealed(maker: MoveMaker, newest: Judged) -> tuple[str, ...]:

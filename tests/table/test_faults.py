@@ -3,34 +3,28 @@
 The number is the row of the list that they come from.
 """
 
-import sqlite3
-from datetime import UTC, datetime, timedelta
-
 import pytest
 from evenings import Evening, open_session
 from test_hold_and_why import _seen, buttons, texts
 from test_table_by_camera import Camera
 
 from companion.game_log.errors import StoreError
-from companion.game_log.game_log import GameLog, RulesDifference
 from companion.game_log.judged import Status
 from companion.game_log.records import PressKey
-from companion.game_log.store import open_store
 from companion.game_log.strict_json import hash_of
 from companion.game_log.timeline import Timeline
 from companion.games.treatment import GAME
+from companion.games.unconscious_mind import GAME as MIND
 from companion.practice.practice_table import write_game
-from companion.rules.header import parse_header
 from companion.rules.seats import Player
-from companion.rules.sentence import say
 from companion.table.clock import HandClock
-from companion.table.ledger import Ledger, Origin, StoreKeeper
-from companion.table.session import Session
+from companion.table.ledger import Origin
 from companion.table.signals import ButtonSignal, PressVerdict
-from companion.views.intents import Source
-from companion.views.scene import Health, TableScene
+from companion.views.intents import Press, Source
+from companion.views.scene import TableScene
 
 UNDO = 4
+GAMES = (GAME, MIND)
 
 
 def case_of(evening, n=0):
@@ -68,45 +62,67 @@ def press(evening, key):
         evening.press("apply", question=question.id)
 
 
-def test_1_thirty_moves_undone_and_redone_give_the_same_state_at_every_step():
-    practice = write_game(GAME, 1)
-    evening = Evening(players=tuple(practice.header.players))
+def replayed(game, seed):
+    """A session that plays a practice game of this game, and the state after every entry."""
+    practice = write_game(game, seed)
+    evening = Evening.__new__(Evening)
+    evening.clock, evening.presses = HandClock(), 0
+    evening.players = tuple(practice.header.players)
     evening.rules, evening.file = practice.rules, practice.file
-    evening.session = open_session(GAME, practice.rules, practice.file, evening.clock)
-    fresh = Timeline(practice.rules)
-    prefixes = [hash_of(practice.rules.state_to_json(fresh.state))]
-    for body in practice.entries[:30]:
+    evening.session = open_session(game, practice.rules, practice.file, evening.clock)
+    return practice, evening
+
+
+def play(evening, entries):
+    """Record entries as the camera would; the state after each, by its hash."""
+    hashes = [state_hash(evening)]
+    for body in entries:
         evening.session.ledger.record(body, Origin(source=Source.CAMERA))
-        fresh.append(evening.session.ledger.timeline.entries[-1])
-        prefixes.append(hash_of(practice.rules.state_to_json(fresh.state)))
+        hashes.append(state_hash(evening))
+    return hashes
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_1_thirty_moves_undone_and_redone_give_the_same_state_at_every_step(game):
+    """faults.md row 1"""
+    practice, evening = replayed(game, 1)
+    prefixes = play(evening, practice.entries[:30])
     for n in range(29, -1, -1):
         press(evening, "u")
         assert state_hash(evening) == prefixes[n]
+        assert evening.session.ledger.timeline.progress is not None
     for n in range(1, 31):
         press(evening, "y")
         assert state_hash(evening) == prefixes[n]
     assert state_hash(evening) == fresh_hash(evening)
 
 
-def test_2_undo_after_the_end_takes_the_result_away_and_play_goes_on():
-    practice = write_game(GAME, 2)
-    evening = Evening(players=tuple(practice.header.players))
-    evening.rules, evening.file = practice.rules, practice.file
-    evening.session = open_session(GAME, practice.rules, practice.file, evening.clock)
-    for body in practice.entries:
-        evening.session.ledger.record(body, Origin(source=Source.CAMERA))
-    before = practice.rules.scores(evening.session.ledger.timeline.state_after(
-        len(practice.entries) - 1))  # fmt: skip
-    assert evening.session.ledger.timeline.progress.finished
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_2_undo_after_the_end_takes_the_result_away_and_play_goes_on(game):
+    """faults.md row 2: back over the end, a whole round of phases, and forward again."""
+    practice, evening = replayed(game, 2)
+    hashes = play(evening, practice.entries)
+    timeline = evening.session.ledger.timeline
+    last = len(practice.entries)
+    before = practice.rules.scores(timeline.state_after(last - 1))
+    final = practice.rules.scores(evening.state)
+    assert timeline.progress.finished
     press(evening, "u")
     assert isinstance(evening.scene, TableScene)
-    assert not evening.session.ledger.timeline.progress.finished
+    assert not timeline.progress.finished
+    assert timeline.progress.winners == ()
     assert practice.rules.scores(evening.state) == before
-    evening.session.ledger.record(practice.entries[-1], Origin(source=Source.CAMERA))
-    assert evening.session.ledger.timeline.progress.finished
+    for n in range(last - 2, last - 16, -1):
+        press(evening, "u")
+        assert state_hash(evening) == hashes[n]
+    for body in practice.entries[last - 15 :]:
+        evening.session.ledger.record(body, Origin(source=Source.CAMERA))
+    assert timeline.progress.finished
+    assert practice.rules.scores(evening.state) == final
 
 
 def test_4_an_undo_that_fails_keeps_the_state_and_every_button_works(evening, monkeypatch):
+    """faults.md row 4"""
     evening.key("d")
     before = state_hash(evening)
     keeper = evening.session.ledger._keeper
@@ -123,7 +139,36 @@ def test_4_an_undo_that_fails_keeps_the_state_and_every_button_works(evening, mo
     assert evening.rows[1].status is Status.UNDONE
 
 
+def test_4_a_replay_that_breaks_keeps_the_state_and_every_button_works(
+    evening, monkeypatch, caplog
+):
+    """faults.md row 4: a mistake of the program itself in the middle of playing again."""
+    evening.key("d")
+    evening.open_entry(1)
+    evening.press("remove")
+    evening.press("apply_allow")
+    before, rows = state_hash(evening), [r.printed for r in evening.rows]
+
+    def breaks(*_):
+        raise ZeroDivisionError("a mistake of the program")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(type(evening.rules), "decide", breaks)
+        press(evening, "u")
+    assert state_hash(evening) == before
+    assert [r.printed for r in evening.rows] == rows
+    assert evening.screen.toast[1].key == "table.not_worked_out"
+    assert "a mistake of the program" in caplog.text
+    caplog.clear()
+    press(evening, "u")
+    assert evening.rows[0].status is Status.STANDS
+    assert state_hash(evening) == fresh_hash(evening)
+    evening.key("d")
+    assert evening.rows[-1].entry.move.do == "draw"
+
+
 def test_5_undo_twice_within_a_tenth_of_a_second_undoes_once(evening):
+    """faults.md row 5"""
     evening.key("d")
     evening.key("p")
     evening.clock.move(1)
@@ -137,6 +182,7 @@ def test_5_undo_twice_within_a_tenth_of_a_second_undoes_once(evening):
 
 
 def test_5_undo_on_the_keyboard_and_on_a_button_together_undoes_once(evening):
+    """faults.md row 5"""
     evening.key("d")
     evening.key("p")
     evening.clock.move(1)
@@ -149,6 +195,30 @@ def test_5_undo_on_the_keyboard_and_on_a_button_together_undoes_once(evening):
     assert evening.rows[1].status is Status.STANDS
 
 
+@pytest.mark.parametrize("first", ["key", "button"])
+@pytest.mark.parametrize("apart_s", [0.0, 0.05, 0.1])
+def test_5_key_and_button_within_a_tenth_of_a_second_are_one_wish(evening, first, apart_s):
+    """faults.md row 5: the second is dropped, and says so."""
+    evening.key("d")
+    evening.key("p")
+    evening.clock.move(1)
+    token, position = evening.session.ledger.token, evening.position
+    signal = ButtonSignal(key=PressKey(uid=2, epoch=1, seq=1), player=Player("Ben"), button=UNDO,
+                          token=token)  # fmt: skip
+    undo = Press(id="undo", position=position, source=Source.KEYS)
+    acts = [lambda: evening.session.on_intent(undo), lambda: evening.session.on_signal(signal)]
+    if first == "button":
+        acts.reverse()
+    acts[0]()
+    evening.clock.move(apart_s)
+    acts[1]()
+    assert [row.status for row in evening.rows[1:3]] == [Status.STANDS, Status.UNDONE]
+    assert [row.entry.move.do for row in evening.rows[3:]] == ["undo"]
+    assert evening.screen.toast[1].key in {"table.too_late", "table.late_press"}
+    verdicts = {ack.verdict for ack in evening.session.take_outputs().acks}
+    assert verdicts == ({PressVerdict.STALE} if first == "key" else {PressVerdict.APPLIED})
+
+
 def wrong_card_then_two_moves(evening):
     """Entry 1 named the wrong Case, then Ana and Ben acted; entry 1 is opened."""
     evening.key("d")
@@ -158,6 +228,7 @@ def wrong_card_then_two_moves(evening):
 
 
 def test_7_a_correction_shows_its_effects_and_its_undo_restores_everything(evening):
+    """faults.md row 7"""
     wrong_card_then_two_moves(evening)
     before, states = evening.state, [r.status for r in evening.rows]
     choice = next(b for b in buttons(evening.scene.blocks).values()
@@ -176,6 +247,7 @@ def test_7_a_correction_shows_its_effects_and_its_undo_restores_everything(eveni
 
 
 def test_7_what_a_correction_makes_illegal_is_flagged_and_the_table_chooses(evening):
+    """faults.md row 7"""
     wrong_card_then_two_moves(evening)
     evening.press("remove")
     warned = [t for t in texts(evening.scene.blocks) if t.key == "table.would_break"]
@@ -193,6 +265,7 @@ def test_7_what_a_correction_makes_illegal_is_flagged_and_the_table_chooses(even
 
 
 def test_7_fixing_a_later_entry_comes_right_after_the_correction(evening):
+    """faults.md row 7"""
     wrong_card_then_two_moves(evening)
     evening.press("remove")
     evening.press("fix:2")
@@ -201,6 +274,7 @@ def test_7_fixing_a_later_entry_comes_right_after_the_correction(evening):
 
 
 def test_7_a_correction_of_a_correction_and_its_undo(evening):
+    """faults.md row 7"""
     cases = []
     for n in (1, 2):
         evening.open_entry(1)
@@ -220,6 +294,7 @@ def test_7_a_correction_of_a_correction_and_its_undo(evening):
 
 
 def test_9_a_replaced_entry_keeps_its_turn_and_is_marked(evening):
+    """faults.md row 9"""
     evening.key("d")
     evening.presses = 0
     evening.key("r")
@@ -228,10 +303,12 @@ def test_9_a_replaced_entry_keeps_its_turn_and_is_marked(evening):
     assert evening.presses == 2
     assert evening.rows[1].status is Status.CORRECTED
     assert evening.rows[-1].entry.meta["cause"] == "replaced"
+    assert [r.entry.move.do for r in evening.rows] == ["reveal_case", "draw", "correct"]
     assert evening.session.ledger.timeline.progress.to_move == "Ben"
 
 
 def test_10_undoing_what_revealed_a_card_asks_the_table_and_keeps_its_word(evening):
+    """faults.md row 10"""
     evening.clock.move(1)
     evening.key("u")
     question = evening.scene.questions[0]
@@ -243,6 +320,7 @@ def test_10_undoing_what_revealed_a_card_asks_the_table_and_keeps_its_word(eveni
 
 
 def test_10_undo_pressed_again_says_yes(evening):
+    """faults.md row 10"""
     evening.clock.move(1)
     evening.key("u")
     evening.clock.move(1)
@@ -252,7 +330,30 @@ def test_10_undo_pressed_again_says_yes(evening):
     assert evening.rows[-1].entry.note == "the table agreed: this revealed a card"
 
 
+def test_10_a_seat_button_asks_the_table_as_well(evening):
+    """faults.md row 10: nobody takes a seen card back alone, also at a box."""
+    evening.clock.move(1)
+
+    def undo(seq):
+        token = evening.session.ledger.token
+        key = PressKey(uid=1, epoch=1, seq=seq)
+        signal = ButtonSignal(key=key, player=Player("Ana"), button=UNDO, token=token)
+        evening.session.on_signal(signal)
+
+    undo(1)
+    assert evening.rows[0].status is Status.STANDS
+    assert evening.scene.questions[0].title.key == "table.undo_revealed"
+    evening.clock.move(1)
+    undo(2)
+    assert evening.rows[0].status is Status.UNDONE
+    assert evening.rows[-1].entry.note == "the table agreed: this revealed a card"
+    assert evening.scene.questions == ()
+    verdicts = [ack.verdict for ack in evening.session.take_outputs().acks]
+    assert verdicts == [PressVerdict.APPLIED, PressVerdict.APPLIED]
+
+
 def test_11_an_undo_at_another_seat_names_whose_entry_goes_and_asks(evening):
+    """faults.md row 11"""
     evening.key("d")
     evening.clock.move(1)
     token = evening.session.ledger.token
@@ -262,6 +363,9 @@ def test_11_an_undo_at_another_seat_names_whose_entry_goes_and_asks(evening):
     title = evening.scene.questions[0].title
     assert (title.get("player"), title.get("owner")) == ("Ben", "Ana")
     assert evening.rows[1].status is Status.STANDS
+    evening.press("apply", question=evening.scene.questions[0].id)
+    assert evening.rows[1].status is Status.UNDONE
+    assert evening.rows[-1].entry.move.by == "Ben"
 
 
 def with_camera(evening):
@@ -272,6 +376,7 @@ def with_camera(evening):
 
 
 def test_15_a_wrong_card_shows_as_a_difference_and_play_goes_on(evening):
+    """faults.md row 15"""
     camera = with_camera(evening)
     cases = [c for c in evening.rules.table.deck.cases if c != evening.state.card]
     camera.lay("seat 2 treatment", cases[0])
@@ -282,7 +387,47 @@ def test_15_a_wrong_card_shows_as_a_difference_and_play_goes_on(evening):
     assert [t.key for t in texts(evening.scene.blocks)] == ["table.area_differs"]
 
 
+def test_15_what_no_move_explains_is_asked_about_once_a_turn_has_passed(evening):
+    """faults.md row 15: the list is one press away; play goes on if nobody looks."""
+    camera = with_camera(evening)
+    cases = [c for c in evening.rules.table.deck.cases if c != evening.state.card]
+    camera.lay("seat 2 treatment", cases[0])
+    assert evening.scene.questions == ()
+    evening.key("d")
+    camera.look()
+    question = evening.scene.questions[-1]
+    assert question.kind == "differences"
+    evening.key("p")
+    camera.look()
+    assert [q.id for q in evening.scene.questions] == [question.id]
+    evening.press("look", question=question.id)
+    assert evening.is_page("differences")
+    evening.press("all_log")
+    camera.look()
+    evening.key("d")
+    camera.look()
+    assert evening.scene.questions == ()
+
+
+def test_15_a_wrong_card_in_the_log_is_put_right_from_the_list(evening):
+    """faults.md row 15"""
+    camera = with_camera(evening)
+    true = next(c for c in evening.rules.table.deck.cases if c != evening.state.card
+                and evening.rules.table.deck.cases[c].category not in evening.rules.table.removed)  # fmt: skip
+    camera.areas["case"] = []
+    camera.lay("case", true)
+    evening.key("d")
+    camera.look()
+    evening.press("look", question=evening.scene.questions[-1].id)
+    evening.press("all_table")
+    assert evening.state.card == true
+    assert evening.rows[-1].entry.move.do == "repair"
+    evening.key("p")
+    assert evening.rows[-1].entry.move.do == "place"
+
+
 def test_25_after_the_camera_was_lost_what_differs_is_asked_about_once(evening):
+    """faults.md row 25"""
     camera = with_camera(evening)
     evening.session.on_camera_trouble()
     evening.key("d")
@@ -301,6 +446,7 @@ def test_25_after_the_camera_was_lost_what_differs_is_asked_about_once(evening):
 
 
 def test_25_moves_that_were_made_meanwhile_are_read_when_it_is_back(evening):
+    """faults.md row 25"""
     camera = with_camera(evening)
     evening.session.on_camera_trouble()
     evening.key("p")
@@ -311,6 +457,7 @@ def test_25_moves_that_were_made_meanwhile_are_read_when_it_is_back(evening):
 
 
 def test_33_one_move_pressed_on_the_screen_and_on_a_box_counts_once(evening):
+    """faults.md row 33"""
     token = evening.session.ledger.token
     evening.key("d")
     signal = ButtonSignal(key=PressKey(uid=3, epoch=1, seq=1), player=Player("Ana"), button=1,
@@ -318,120 +465,3 @@ def test_33_one_move_pressed_on_the_screen_and_on_a_box_counts_once(evening):
     evening.session.on_signal(signal)
     assert [ack.verdict for ack in evening.session.take_outputs().acks] == [PressVerdict.STALE]
     assert len(evening.rows) == 2
-
-
-HEADER = {
-    "format": 1, "game": "treatment", "players": ["Ana", "Ben"], "deck": "practice",
-    "options": {"removed_categories": ["anxiety", "bipolar"]},
-}  # fmt: skip
-
-
-class Kept(Evening):
-    """An evening whose log is in a store."""
-
-    def __init__(self, store, game_id=None, folder=None):
-        self.clock, self.presses, self.players = HandClock(), 0, ("Ana", "Ben")
-        self.log = (
-            GameLog.start(store, parse_header(HEADER), folder)
-            if game_id is None
-            else GameLog.resume(store, game_id, folder)
-        )
-        self.rules, self.file = self.log.timeline.rules, self.log.deck
-        self.session = Session(
-            Ledger(StoreKeeper(self.log, store, self.clock), self.clock),
-            GAME.at_table(self.rules, self.file),
-            roles=GAME.button_roles,
-            looks=(),
-            clock=self.clock,
-        )
-
-
-@pytest.fixture
-def store(tmp_path):
-    with open_store(tmp_path) as opened:
-        yield opened
-
-
-def test_34_a_full_disk_is_said_before_play_goes_on(store, tmp_path, monkeypatch):
-    evening = Kept(store, folder=tmp_path)
-    evening.key("n")
-    evening.pick(case_of(evening))
-
-    def full(*_):
-        raise StoreError("This is not saved: the disk is full")
-
-    monkeypatch.setattr(store, "append", full)
-    evening.key("d")
-    assert len(evening.rows) == 1
-    health = evening.session.screen(None, Health(says=(say("setup.saved"),))).health
-    assert health.trouble.get("why") == "This is not saved: the disk is full"
-    monkeypatch.undo()
-    evening.key("d")
-    assert len(evening.rows) == 2
-    assert evening.session.screen(None, Health(says=())).health.trouble is None
-
-
-def test_34_a_game_is_left_abandoned_and_resumed_later_where_it_was(store, tmp_path):
-    evening = Kept(store, folder=tmp_path)
-    evening.key("n")
-    evening.pick(case_of(evening))
-    evening.key("d")
-    evening.key("m")
-    evening.press("abandon")
-    out = evening.session.take_outputs()
-    assert out.left
-    assert out.abandoned
-    evening.log.abandon()
-    assert store.newest_running(datetime.now(UTC)) is None
-    again = Kept(store, evening.log.id, tmp_path)
-    assert again.state == evening.state
-    again.key("d")
-    assert store.read_game(evening.log.id).summary.how is None
-
-
-def test_two_games_stand_side_by_side(store, tmp_path):
-    one, two = Kept(store, folder=tmp_path), Kept(store, folder=tmp_path)
-    for table in (one, two):
-        table.key("n")
-        table.pick(case_of(table))
-    one.key("d")
-    two.key("p")
-    one.key("p")
-    assert [r.entry.move.do for r in Kept(store, one.log.id, tmp_path).rows][1:] == [
-        "draw", "place"]  # fmt: skip
-    assert [r.entry.move.do for r in Kept(store, two.log.id, tmp_path).rows][1:] == ["place"]
-
-
-def test_a_clock_that_is_set_back_changes_no_order_and_counts_for_nobody(store, tmp_path):
-    evening = Kept(store, folder=tmp_path)
-    evening.key("n")
-    evening.pick(case_of(evening))
-    evening.key("d")
-    evening.clock._start -= timedelta(hours=5)
-    evening.key("d")
-    again = Kept(store, evening.log.id, tmp_path)
-    assert again.state == evening.state
-    times = evening.session._desk.clock.times()
-    assert all(0 <= seconds < 60 for seconds in times.values())
-
-
-def test_an_old_log_opens_after_the_rules_changed_and_the_game_goes_on(store, tmp_path):
-    evening = Kept(store, folder=tmp_path)
-    evening.key("n")
-    evening.pick(case_of(evening))
-    evening.key("d")
-    db = sqlite3.connect(tmp_path / "games.sqlite3")
-    for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-        db.execute(f"DROP TRIGGER {name}")
-    db.execute("UPDATE entry SET verdict = 'breach' WHERE n = 2")
-    db.commit()
-    db.close()
-    again = Kept(store, evening.log.id, tmp_path)
-    assert again.log.differences == (
-        RulesDifference(n=2, before="breach", now="legal", state_differs=False),
-    )
-    again.session.tell_rules_changes(again.log.differences)
-    assert again.is_page("rules_changed")
-    again.key("escape")
-    again.key("d")
-    assert len(again.rows) == 3

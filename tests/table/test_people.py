@@ -30,7 +30,7 @@ NAMES = ["Zoë 🎲", "דניאל", "สมชาย", "N" * 40]
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_rename_keeps_the_id_and_old_entries_follow(evening, name):
-    """faults.md 37"""
+    """faults.md row 37"""
     evening.press("player:Ana")
     evening.type("name", name)
     evening.press("rename")
@@ -45,7 +45,7 @@ def test_a_rename_keeps_the_id_and_old_entries_follow(evening, name):
 
 
 def test_two_players_may_have_one_name(evening):
-    """faults.md 37"""
+    """faults.md row 37"""
     evening.press("player:Ben")
     evening.type("name", "Ana")
     evening.press("rename")
@@ -100,7 +100,7 @@ def test_somebody_joins_late_with_a_color_of_their_own(evening):
 
 
 def test_a_second_ann_joins_under_her_own_id(evening):
-    """faults.md 37"""
+    """faults.md row 37"""
     evening.type("join", "Ana")
     evening.press("join")
     assert looks(evening)["Ana 2"].name == "Ana"

@@ -96,7 +96,7 @@ def test_undo_of_ones_own_entry_needs_no_question(evening, seats):
 
 
 def test_undo_of_another_players_entry_names_it_and_asks(evening, seats):
-    """faults.md 11"""
+    """faults.md row 11"""
     seats.press("Ana", DRAW)
     seats.press("Ben", UNDO)
     question = evening.scene.questions[0]
@@ -108,7 +108,7 @@ def test_undo_of_another_players_entry_names_it_and_asks(evening, seats):
 
 
 def test_undo_on_key_and_button_at_once_is_one_undo(evening, seats):
-    """faults.md 5"""
+    """faults.md row 5"""
     seats.press("Ana", DRAW)
     seats.press("Ben", DRAW)
     seen, token = evening.position, evening.session.ledger.token

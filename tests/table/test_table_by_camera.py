@@ -110,7 +110,7 @@ def test_an_implied_entry_is_opened_by_one_press(evening, camera, case):
 
 
 def test_a_card_taken_back_is_an_undo_that_names_its_entry(evening, camera, case):
-    """faults.md 16"""
+    """faults.md row 16"""
     camera.lay("seat 1 play", face_up=False)
     camera.take("seat 1 play")
     assert evening.rows[-1].entry.move.do == "undo"
@@ -138,7 +138,7 @@ def test_a_card_entered_by_key_first_is_not_counted_twice(evening, camera, case)
 
 
 def test_the_same_table_seen_for_twenty_minutes_makes_no_more_entries(evening, camera, case):
-    """faults.md 21"""
+    """faults.md row 21"""
     camera.lay("seat 1 play", face_up=False)
     before = len(evening.rows)
     for _ in range(200):
@@ -148,7 +148,7 @@ def test_the_same_table_seen_for_twenty_minutes_makes_no_more_entries(evening, c
 
 
 def test_a_card_that_is_not_sure_is_asked_about_with_legal_ones_first(evening, camera):
-    """faults.md 14"""
+    """faults.md row 14"""
     deck, removed = evening.rules.table.deck, evening.rules.table.removed
     out = next(c for c, f in deck.cases.items() if f.category in removed)
     legal = [c for c, f in deck.cases.items() if f.category not in removed][:2]
@@ -166,7 +166,7 @@ def test_a_card_that_is_not_sure_is_asked_about_with_legal_ones_first(evening, c
 
 
 def test_a_corrected_card_keeps_its_name_until_it_moves(evening, camera, case):
-    """faults.md 24"""
+    """faults.md row 24"""
     deck, removed = evening.rules.table.deck, evening.rules.table.removed
     other = next(c for c, f in deck.cases.items() if f.category not in removed and c != case)
     evening.key("r")
@@ -219,7 +219,7 @@ def test_a_breach_taken_back_is_noted_and_goes_with_its_card(evening, camera, ca
 
 
 def test_what_lies_face_down_is_counted_and_never_named(evening, camera, case):
-    """faults.md 22"""
+    """faults.md row 22"""
     camera.lay("seat 1 play", face_up=False)
     place = evening.rows[-1]
     assert "card" not in evening.rules.write_move(place.entry.move)

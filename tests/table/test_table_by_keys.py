@@ -94,7 +94,7 @@ def test_undo_takes_one_press_and_redo_brings_it_back(in_play):
 
 
 def test_two_undo_presses_on_one_picture_are_one_undo(in_play):
-    """faults.md 5"""
+    """faults.md row 5"""
     in_play.key("d")
     in_play.key("p")
     seen = in_play.position
@@ -113,7 +113,7 @@ def test_a_move_offered_for_an_older_moment_is_dropped(in_play):
 
 
 def test_the_newest_entry_is_replaced_in_two_presses(in_play):
-    """faults.md 9"""
+    """faults.md row 9"""
     in_play.key("d")
     in_play.presses = 0
     in_play.key("r")
