@@ -20,7 +20,8 @@ from devices.lamp_sender import LampPlan
 from devices.link import Port
 from devices.port_troubles import explain_open_error, port_group
 from devices.register import BoxRegister
-from devices.session import Session, Step
+from devices.session import Session
+from devices.step import Step
 
 _log = logging.getLogger(__name__)
 

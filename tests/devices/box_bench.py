@@ -10,8 +10,9 @@ from devices.events import BoxOnline, Cursor, Event, OfflineReason, Pressed
 from devices.frames import Verdict
 from devices.press_queue import serial_distance
 from devices.register import BoxRegister
-from devices.session import Session, Step
+from devices.session import Session
 from devices.simulated_box import BoxMemory, SimulatedBox
+from devices.step import Step
 
 STEP_S = 0.005
 

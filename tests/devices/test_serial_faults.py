@@ -16,7 +16,7 @@ from box_bench import UID, Bench, a_box, buttons, kinds
 from chaos import bounce
 from pin_boards import SimulatedPins
 
-from devices import link, session
+from devices import asking, link, welcome
 from devices.address import PortAddress
 from devices.codec import encode
 from devices.events import (
@@ -241,7 +241,7 @@ def test_10_boot_text_garbage_and_half_lines_are_counted_and_harmless(programs, 
 
 
 def test_11_a_foreign_device_is_let_go_and_heard_only_questions(programs, monkeypatch):
-    monkeypatch.setattr(session, "NO_HELLO_S", 0.1)
+    monkeypatch.setattr(asking, "NO_HELLO_S", 0.1)
     written, closed = [], threading.Event()
 
     class Printer:
@@ -397,9 +397,9 @@ def test_a_board_that_restarts_by_itself_goes_on_under_a_new_sequence():
 
 
 def test_two_cloned_boards_are_one_box_and_one_problem(programs, plug, tmp_path, monkeypatch):
-    monkeypatch.setattr(session, "TWICE_S", 0.1)
-    monkeypatch.setattr(session, "QUIET_AFTER_OPEN_S", 0.1)
-    monkeypatch.setattr(session, "ASK_EVERY_S", 0.2)
+    monkeypatch.setattr(welcome, "TWICE_S", 0.1)
+    monkeypatch.setattr(asking, "QUIET_AFTER_OPEN_S", 0.1)
+    monkeypatch.setattr(asking, "ASK_EVERY_S", 0.2)
     for n in range(2):
         plug(f"ttyACM{n}", SimulatedBox(memory=BoxMemory(uid=UID, epoch=7)))
     program = programs(str(tmp_path / "ttyACM*"))
