@@ -164,13 +164,16 @@ def main() -> int:
                 row(f"{name}: legal moves, processor", "ms", legal, LEGAL_GOAL_MS),
             ]
             missed |= wall.median > REPLAY_GOAL_S or legal.high > LEGAL_GOAL_MS
+    how = (
+        f"`python benchmarks/rules.py --games {args.games} --entries {args.entries} --seed"
+        f" {args.seed}`; {platform.system()} {platform.machine()}, {os.cpu_count()} cores,"
+        f" Python {platform.python_version()}, load {os.getloadavg()[0]:.1f}."
+    )
     text = "\n".join(
         (
             f"## Rules, {datetime.now(tz=UTC):%Y-%m-%d}",
             "",
-            f"`python benchmarks/rules.py --games {args.games} --entries {args.entries} --seed"
-            f" {args.seed}`; {platform.system()} {platform.machine()}, {os.cpu_count()} cores,"
-            f" Python {platform.python_version()}, load {os.getloadavg()[0]:.1f}.",
+            how,
             "",
             "| what | times | median | 5 to 95 % | worst | unit | goal |",
             "|---|---|---|---|---|---|---|",

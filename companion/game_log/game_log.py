@@ -63,14 +63,14 @@ def load_game(stored: StoredGame, folder: Path) -> LoadedGame:
     header = parse_header(stored.header)
     try:
         game, deck, rules = set_up_game(header, folder)
-        return _played(stored, header, game, deck, rules)
+        return _played(stored, game, deck, rules)
     except RulesError as error:
         if stored.deck is None:
             raise StoreError(f"Game {stored.summary.id} cannot be played again: {error}") from error
     try:
         game = find_game(header.game)
         deck = _deck_from_text(stored.deck)
-        return _played(stored, header, game, deck, game.set_up(header, game.read_deck(deck)))
+        return _played(stored, game, deck, game.set_up(header, game.read_deck(deck)))
     except RulesError as error:
         raise StoreError(f"Game {stored.summary.id} cannot be played again: {error}") from error
 
@@ -92,9 +92,9 @@ class GameLog:
     @classmethod
     def start(cls, store: Store, header: Header, folder: Path) -> "GameLog":
         """Begin a game. Raises BadInput for the header or deck, StoreError for the disk."""
-        _, deck, _ = set_up_game(header, folder)
+        _, deck, rules = set_up_game(header, folder)
         game_id = store.new_game(
-            write_header(header),
+            write_header(rules.header),
             rules_version=companion.__version__,
             deck=deck_text(deck),
         )
@@ -162,9 +162,7 @@ def _record(judged: Judged, state: Any, rules: GameRules[Any]) -> EntryRecord:
     )
 
 
-def _played(
-    stored: StoredGame, header: Header, game: Game, deck: DeckFile, rules: GameRules[Any]
-) -> LoadedGame:
+def _played(stored: StoredGame, game: Game, deck: DeckFile, rules: GameRules[Any]) -> LoadedGame:
     timeline: Timeline[Any] = Timeline(rules)
     differences: list[RulesDifference] = []
     for old in stored.entries:
@@ -182,7 +180,7 @@ def _played(
     return LoadedGame(
         stored=stored,
         game=game,
-        header=header,
+        header=rules.header,  # as the game settles it: logs of older versions, too
         deck=deck,
         timeline=timeline,
         differences=tuple(differences),

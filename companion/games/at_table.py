@@ -77,6 +77,8 @@ class Need:
 class OptionForm:
     """A choice on the new-game page that becomes one of the header's `options`.
 
+    A game may settle it elsewhere in the header (`rules.header`): what is no rule goes to `meta`.
+
     kind: `many` (a list with `wanted` of the choices), `yes_no`, or `each` (one of the choices
         for each player, by name).
     default: the names chosen at first, or a truth; for `each` the one that everybody has at first.

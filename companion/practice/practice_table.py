@@ -55,7 +55,7 @@ def write_game(game: Game, seed: int, *, players: int = 3, most_entries: int = 7
         entries = game.write_practice_game(rules, file, number)
         if len(entries) <= most_entries:
             return PracticeGame(
-                game=game, header=header, file=file, rules=rules, entries=tuple(entries)
+                game=game, header=rules.header, file=file, rules=rules, entries=tuple(entries)
             )
     raise BadInput(f"No practice game of at most {most_entries} entries was found")
 

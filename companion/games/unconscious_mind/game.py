@@ -10,9 +10,9 @@ from companion.games.unconscious_mind.evolve import evolve
 from companion.games.unconscious_mind.form import find_form
 from companion.games.unconscious_mind.names import GOALS, MODULES
 from companion.games.unconscious_mind.offers import find_offers
-from companion.games.unconscious_mind.options import find_option_forms
+from companion.games.unconscious_mind.options import find_option_forms, kept_of, settle_header
 from companion.games.unconscious_mind.parse_moves import parse_move
-from companion.games.unconscious_mind.play import EVERYTHING, KEEP, Table
+from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.practice import write_practice_game
 from companion.games.unconscious_mind.progress import find_progress
 from companion.games.unconscious_mind.scoring import scores_of
@@ -146,7 +146,6 @@ def _read_table(header: Header, deck: Deck) -> Table:
     if len(set(modules)) != len(modules) or not set(modules) <= set(MODULES):
         options.refuse("modules", "a list of nightmares and free_association")
     tracks = options.truth_or("track_insights", default=True)
-    keep = options.choice("keep", KEEP) if options.has("keep") else EVERYTHING
     options.raw("freud_location", None)
     options.raw("reputation_stack", None)
     options.done()
@@ -154,9 +153,9 @@ def _read_table(header: Header, deck: Deck) -> Table:
         deck=deck,
         house_rules=HouseRules(SWITCHES, header.house_rules),
         modules=frozenset(modules),
-        tracks_insights=tracks and keep == EVERYTHING,
+        tracks_insights=tracks,
         tags=deck.tags,
-        keep=keep,
+        keep=kept_of(header),
     )
 
 
@@ -179,7 +178,8 @@ class UnconsciousMind:
         """Bind to a header and a deck. Raises BadInput."""
         if len(header.players) not in SEATS:
             raise BadInput(f"header: 'players' must be 1 to 4 names, not {len(header.players)}")
-        return UnconsciousMindRules(header, _read_table(header, deck))
+        settled = settle_header(header)
+        return UnconsciousMindRules(settled, _read_table(settled, deck))
 
     def at_table(self, rules: UnconsciousMindRules, file: DeckFile) -> UnconsciousMindAtTable:
         """The table's side of these rules."""

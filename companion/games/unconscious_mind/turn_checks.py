@@ -84,7 +84,5 @@ def none_treated(table: Table, state: State, player: Player) -> Iterable[Broken]
     turn = state.turn
     if turn is None or turn.player != player or turn.kind is not TurnKind.TREAT:
         return
-    if not table.keeps_rooms:  # then nobody enters who was treated
-        return
     if not turn.treated and not table.rule("treat_zero"):
         yield Broken(rule="UM-TREAT-01", because=say("no.none_treated", player=player))
