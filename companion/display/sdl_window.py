@@ -54,7 +54,7 @@ class SdlWindow:
         wanted = self._settings
         self._monitors = pygame.display.get_desktop_sizes()
         monitor = wanted.monitor if wanted.monitor < len(self._monitors) else 0
-        size, flags = wanted.size, pygame.RESIZABLE
+        size, flags = _within(self._monitors[monitor], wanted.size), pygame.RESIZABLE
         if self._fullscreen:
             size, flags = self._monitors[monitor], pygame.FULLSCREEN
         self.surface = pygame.display.set_mode(size, flags, display=monitor)
@@ -111,3 +111,10 @@ class SdlWindow:
         if pygame.joystick.get_init():
             pygame.joystick.quit()
         pygame.display.quit()
+
+
+def _within(monitor: tuple[int, int], wanted: tuple[int, int]) -> tuple[int, int]:
+    """The wanted size, cut to a monitor that is smaller: nothing may lie beyond its edge."""
+    if pygame.display.get_driver() in NO_MONITOR:
+        return wanted
+    return min(wanted[0], monitor[0]), min(wanted[1], monitor[1])
