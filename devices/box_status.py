@@ -10,7 +10,7 @@ from devices.frames import Heartbeat, Press
 class BoxStatus:
     """One box that is online. Times are those of the session's clock, in seconds.
 
-    beat: its newest heartbeat. tally: the signal's quality since the port was opened.
+    beat: its newest heartbeat. missed: heartbeats that should have come and did not. tally: the signal's quality since the port was opened.
     pressed: its newest press, arrived at `pressed_s`.
     """
 
@@ -20,6 +20,7 @@ class BoxStatus:
     firmware: str
     heard_s: float
     beat: Heartbeat | None
+    missed: int
     tally: Tally
     pressed: Press | None
     pressed_s: float | None

@@ -45,7 +45,8 @@ class BoxOnline:
 
     cursor: presses up to it are done with. Keep it as durably as a press: if the program dies
     before the first press, the box is known at the next start and nothing is lost.
-    buttons: how many it has, numbered from 0. firmware: name and version, or an empty string.
+    buttons: how many it has, numbered from 0; so many in a row share a lamp, the first lamp
+    belongs to the first ones. firmware: name and version, or an empty string.
     """
 
     uid: int
@@ -53,6 +54,7 @@ class BoxOnline:
     cursor: Cursor
     buttons: int
     firmware: str = ""
+    buttons_per_lamp: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -57,7 +57,7 @@ class Firmware:
 
 
 class Ability(IntEnum):
-    """Bits of `Firmware.abilities`."""
+    """Bits of `Firmware.abilities`; the upper four bits are a number, `buttons_per_lamp`."""
 
     KEEPS_PRESSES = 1
     BUZZER = 2
@@ -168,6 +168,12 @@ class Unsupported:
 BoardFrame = Hi | Press | Heartbeat | OtherVersion
 HostFrame = Query | Ack | Lamps | Buzz | Provision | Unsupported
 Frame = BoardFrame | HostFrame
+
+
+def buttons_per_lamp(hi: Hi) -> int:
+    """How many buttons share a lamp, 1 to 15; all of them if the board does not say."""
+    told = 0 if hi.firmware is None else hi.firmware.abilities >> 4
+    return told or max(1, hi.buttons)
 
 
 def firmware_text(hi: Hi) -> str:

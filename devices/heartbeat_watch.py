@@ -4,13 +4,20 @@ from devices.events import StuckButton
 from devices.frames import Heartbeat
 
 STUCK_S = 20.0
+BEAT_S = 0.5
+"""A board says every half second that it is there."""
 
 
 class HeartbeatWatch:
-    """The newest heartbeat of one box, and since when it reports the same button as held."""
+    """The newest heartbeat of one box, and since when it reports the same button as held.
+
+    missed: how many heartbeats did not come since the port was opened.
+    """
 
     def __init__(self) -> None:
         self.beat: Heartbeat | None = None
+        self.missed = 0
+        self._beat_s: float | None = None
         self._held_since_s = 0.0
         self._stuck: int | None = None
 
@@ -18,7 +25,9 @@ class HeartbeatWatch:
         """A new heartbeat."""
         if self.beat is None or self.beat.held != beat.held:
             self._held_since_s = now_s
-        self.beat = beat
+        if self._beat_s is not None:
+            self.missed += max(0, round((now_s - self._beat_s) / BEAT_S) - 1)
+        self.beat, self._beat_s = beat, now_s
 
     def forget(self) -> None:
         """The board is gone or started anew: what was held is not known any more."""

@@ -36,6 +36,7 @@ from devices.frames import (
     Query,
     Unsupported,
     Verdict,
+    buttons_per_lamp,
     firmware_text,
 )
 from devices.heartbeat_watch import HeartbeatWatch
@@ -141,6 +142,7 @@ class Session:
             firmware=firmware_text(self._hi),
             heard_s=self._heard_s,
             beat=self._watch.beat,
+            missed=self._watch.missed,
             tally=self._framer.tally,
             pressed=self._desk.newest,
             pressed_s=self._desk.newest_s,
@@ -197,6 +199,7 @@ class Session:
                     cursor=cursor,
                     buttons=hi.buttons,
                     firmware=firmware_text(hi),
+                    buttons_per_lamp=buttons_per_lamp(hi),
                 )
             )
         self._maker.send(*self._sender.frames(now_s))

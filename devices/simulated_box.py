@@ -43,7 +43,7 @@ HELLO_GAP_S = 0.3
 FIRMWARE = Firmware(
     name="SIMULATE",
     version=0x0100,
-    abilities=Ability.KEEPS_PRESSES | Ability.BUZZER | Ability.LONG_PRESS,
+    abilities=Ability.KEEPS_PRESSES | Ability.BUZZER | Ability.LONG_PRESS | 1 << 4,
 )
 
 

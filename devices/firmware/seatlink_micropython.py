@@ -155,7 +155,7 @@ class Box:
 
     def _hello(self) -> bytes:
         oldest = self._kept[0][0] if self._kept else self._next
-        abilities = 4 if LONG_PRESS_MS else 0
+        abilities = (4 if LONG_PRESS_MS else 0) | min(BUTTONS_PER_LAMP, 15) << 4
         return line_of(
             f"HI,01,{self.uid:08X},{self.epoch:04X},{oldest:04X},{self._next:04X},"
             f"{len(self.contacts):02X},{self._reset:02X},SEATLNKP,0100,{abilities:02X}"

@@ -14,6 +14,7 @@ from devices.events import (
 )
 from devices.frames import (
     Ack,
+    Firmware,
     Heartbeat,
     Hi,
     LampMode,
@@ -22,6 +23,7 @@ from devices.frames import (
     Query,
     Unsupported,
     Verdict,
+    buttons_per_lamp,
 )
 from devices.register import BoxRegister
 from devices.session import Session
@@ -418,3 +420,26 @@ def test_status_tells_the_newest_press_and_the_signal():
     assert (status.uid, status.buttons, status.pressed.button) == (UID, 5, 2)
     assert status.tally.bad_lines == 1
     assert status.firmware == "SIMULATE 1.0"
+
+
+@pytest.mark.parametrize(
+    ("abilities", "shared"), [(None, 5), (0x00, 5), (0x17, 1), (0x20, 2), (0xF0, 15)]
+)
+def test_a_hello_says_how_many_buttons_share_a_lamp(abilities, shared):
+    firmware = None
+    if abilities is not None:
+        firmware = Firmware(name="SEATLINK", version=0x100, abilities=abilities)
+    hi = Hi(uid=UID, epoch=1, oldest=0, next=0, buttons=5, reset=0, firmware=firmware)
+    assert buttons_per_lamp(hi) == shared
+
+
+def test_heartbeats_that_did_not_come_are_counted():
+    box = a_box()
+    bench = Bench(box)
+    bench.run(3.2)
+    assert bench.session.status.missed == 0
+    bench.to_host = lambda _: b""
+    bench.run(1)
+    bench.to_host = lambda data: data
+    bench.run(1)
+    assert bench.session.status.missed == 2

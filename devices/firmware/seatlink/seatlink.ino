@@ -367,7 +367,8 @@ static bool send_hello() {
   field(reset_cause, 2);
   put(",SEATLINK");
   field(0x0100, 4);
-  field(1 | (BUZZER_PIN ? 2 : 0) | (LONG_PRESS_MS ? 4 : 0), 2);
+  field(1 | (BUZZER_PIN ? 2 : 0) | (LONG_PRESS_MS ? 4 : 0) | min(BUTTONS_PER_LAMP, (uint8_t)15) << 4,
+        2);
   return send_line();
 }
 
