@@ -33,6 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _speak_utf8()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # stdout is ours
     os.environ.setdefault("OPENCV_LOG_LEVEL", "ERROR")  # our own sentences say it better
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     try:
         code = _run(sys.argv[1:] if argv is None else list(argv))
         sys.stdout.flush()

@@ -92,15 +92,22 @@ class CardWatch:
 
 def watch_source(
     source: Source, sizes_mm: Sizes = (DEFAULT_SIZE_MM,)
-) -> Iterator[CardLaid | NotACard | Trouble]:
-    """Everything that is laid under a camera, and its troubles, until it ends."""
+) -> Iterator[CardLaid | NotACard | Trouble | None]:
+    """Everything that is laid under a camera, and its troubles, until it ends.
+
+    None: the first picture has come.
+    """
     watch = CardWatch(sizes_mm)
+    begun = False
     while (news := source.read(READ_S)) is not None:
         if isinstance(news, Trouble):
             yield news
             if news.final:
                 return
         else:
+            if not begun:
+                begun = True
+                yield None
             yield from watch.see(news)
 
 

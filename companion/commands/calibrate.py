@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.commands.quiet import quiet_libraries
 from companion.game_log.data_folder import SETTINGS_FILE, data_folder
 from companion.game_log.settings import Settings
 from companion.games.find_games import find_game, find_games
@@ -21,13 +22,16 @@ if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[Any]  # noqa: SLF001 - argparse names it nowhere else
 
 WAIT_S = 20.0
-"""So long a camera is watched for the mat or the sheet;"""
+"""So long a camera that gives pictures is watched for the mat or the sheet;"""
 
 SHEET_S = 90.0
 """so long once the sheet was shown."""
 
 ENOUGH_VIEWS = 12
 LOOK_EVERY_S = 0.3
+_WHAT_TO_DO = (
+    "Lay the mat's corners, or show the printed sheet from many sides. End with Control-C."
+)
 
 
 def add_parser(commands: "Subparsers") -> None:
@@ -52,10 +56,11 @@ def run(args: argparse.Namespace) -> int:
     settings = Settings(data / SETTINGS_FILE)
     address = args.camera or str(settings.get("last.camera", "")) or "0"
     calibration = Calibration(_mat(args, settings))
-    if args.photos is not None:
-        _see_photos(args.photos, calibration)
-    else:
-        _see_camera(address, calibration)
+    with quiet_libraries():
+        if args.photos is not None:
+            _see_photos(args.photos, calibration)
+        else:
+            _see_camera(address, calibration)
     if calibration.pictures == 0:
         return 2
     before = profile_of(data, address) or CameraProfile(name=address, address=address)
@@ -103,10 +108,11 @@ def _see_photos(folder: Path, calibration: "Calibration") -> None:
 
 def _see_camera(address: str, calibration: "Calibration") -> None:
     """Watch until the mat lies there and nobody shows the sheet, or there are views enough."""
-    print("Lay the mat's corners, or show the printed sheet from many sides. End with Control-C.")
     told = 0
     try:
         for picture in _pictures(address, lambda: SHEET_S if calibration.views else WAIT_S):
+            if calibration.pictures == 0:
+                print(_WHAT_TO_DO, flush=True)
             calibration.see(picture)
             if calibration.views != told:
                 told = calibration.views
@@ -118,16 +124,18 @@ def _see_camera(address: str, calibration: "Calibration") -> None:
 
 
 def _pictures(address: str, most_s: Any) -> Iterator[Any]:
-    """Pictures of a camera, a few a second, until it ends or time is up."""
+    """Pictures of a camera, a few a second, until it ends or time is up; none of one that is not there."""
     from companion.commands.watch import open_drawn  # noqa: PLC0415
-    from vision.sources import Trouble, open_source  # noqa: PLC0415
+    from vision.sources import PatientSource, Trouble, open_source  # noqa: PLC0415
 
     openers = {"drawn": lambda name: open_drawn(name, "practice")}
-    source = open_source(address, openers=openers)
+    source = PatientSource(open_source(address, openers=openers))
     start = time.monotonic()
     looked_s, said = float("-inf"), ""
     try:
-        while time.monotonic() - start < most_s():
+        while not source.has_begun or time.monotonic() - start < most_s():
+            if not source.has_begun:
+                start = time.monotonic()
             news = source.read(LOOK_EVERY_S)
             if news is None:
                 return

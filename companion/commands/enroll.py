@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.commands.quiet import quiet_libraries
 from companion.decks.deck_file import read_deck_file
 from companion.game_log.data_folder import SETTINGS_FILE, data_folder
 from companion.game_log.settings import Settings
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from companion.setup.teaching import Lesson, Lessons
 
     Subparsers = argparse._SubParsersAction[Any]  # noqa: SLF001 - argparse names it nowhere else
+
+
+_HOW_TO_LAY = "Lay one card after the other on a plain cloth under the camera. End with Control-C."
 
 
 def add_parser(commands: "Subparsers") -> None:
@@ -59,15 +63,13 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.report:
         return _report(lessons, words)
-    if args.pictures is not None:
-        taught = _from_files(args.pictures, lessons, words)
-    else:
-        address = args.camera or str(settings.get("last.camera", "")) or "0"
-        taught = _from_camera(address, args.deck, lessons, words)
-    if not taught:
-        print("Nothing was taught.", file=sys.stderr)
-        return 2
-    return _report(lessons, words)
+    with quiet_libraries():
+        if args.pictures is not None:
+            taught = _from_files(args.pictures, lessons, words)
+        else:
+            address = args.camera or str(settings.get("last.camera", "")) or "0"
+            taught = _from_camera(address, args.deck, lessons, words)
+        return _report(lessons, words) if taught else 2
 
 
 def _game(args: argparse.Namespace, data: Path, settings: Settings) -> Game:
@@ -101,14 +103,19 @@ def _from_camera(address: str, deck: str, lessons: "Lessons", words: Wording) ->
     """Lay a card, hear the bell, lay the next; until the source ends or Control-C."""
     from companion.commands.watch import open_drawn  # noqa: PLC0415
     from vision.enroll_camera import CardLaid, watch_source  # noqa: PLC0415
-    from vision.sources import Trouble, open_source  # noqa: PLC0415
+    from vision.sources import PatientSource, Trouble, open_source  # noqa: PLC0415
 
     tally: Counter[str] = Counter()
-    source = open_source(address, openers={"drawn": lambda a: open_drawn(a, deck)})
-    print("Lay one card after the other on a plain cloth under the camera. End with Control-C.")
+    source = PatientSource(open_source(address, openers={"drawn": lambda a: open_drawn(a, deck)}))
     said = ""
+    begun = False
     try:
         for news in watch_source(source, lessons.sizes_mm):
+            if source.has_begun and not begun:
+                begun = True
+                print(_HOW_TO_LAY, flush=True)
+            if news is None:
+                continue
             if isinstance(news, Trouble):
                 if news.sentence != said:
                     print(news.sentence, file=sys.stderr, flush=True)
@@ -122,7 +129,8 @@ def _from_camera(address: str, deck: str, lessons: "Lessons", words: Wording) ->
         print()
     finally:
         source.close()
-    return _sum_up(lessons, tally)
+    # A camera that never gave a picture has said why; there is nothing to sum up.
+    return _sum_up(lessons, tally) if begun else False
 
 
 def _tell(lesson: "Lesson", words: Wording, tally: "Counter[str]") -> None:
@@ -138,7 +146,10 @@ def _sum_up(lessons: "Lessons", tally: "Counter[str]") -> bool:
     parts += [f"{skipped} skipped"] if skipped else []
     cards = len(lessons.deck.deck.cards)
     print(f"{', '.join(parts)}. The deck {lessons.deck.deck.name!r} has {cards} cards.")
-    return any(tally[kind] for kind in ("new", "known", "further", "back"))
+    taught = any(tally[kind] for kind in ("new", "known", "further", "back"))
+    if not taught:
+        print("Nothing was taught.", file=sys.stderr)
+    return taught
 
 
 def _report(lessons: "Lessons", words: Wording) -> int:

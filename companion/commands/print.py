@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
             write_calibration(args.out, paper)
         case _:
             deck = _deck(args.deck, args.game)
-            count = write_deck(args.out, deck, paper)
+            count = write_deck(args.out, deck, paper, _shared_backs(deck))
             print(f"{deck.name}: {count} cards.")
     print(f"Wrote {args.out}. {FULL_SCALE}")
     return 0
@@ -69,4 +70,18 @@ def _deck(name: str | None, game: str | None) -> DeckFile:
             raise BadInput("Say which deck: --deck DECK, or --game GAME for its practice deck")
         name = f"practice-{find_game(game).id.replace('_', '-')}"
     folder = find_deck_folder(str(name)) or Path(str(name))
-    return read_deck_file(folder)
+    deck = read_deck_file(folder)
+    if game is not None and find_game(game).id != deck.game:
+        raise BadInput(f"--deck {name!r} is a deck of {deck.game}, but --game says {game}")
+    return deck
+
+
+def _shared_backs(deck: DeckFile) -> Mapping[str, str]:
+    """Kinds of cards whose backs are those of another kind, as the game's layout says."""
+    game = find_games().get(deck.game)
+    if game is None:
+        return {}
+    backs: Mapping[str, str] = getattr(
+        importlib.import_module(f"{game.package}.layout"), "SHARED_BACKS", {}
+    )
+    return backs

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.commands.quiet import quiet_libraries
 from companion.decks.find_deck import feature_cache, find_deck_folder
 
 if TYPE_CHECKING:
@@ -48,10 +49,15 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(args: argparse.Namespace) -> int:
     """Reads every photo; returns 0, 1 if one could not be read, 2 for a bad deck."""
-    reader = open_reader(args.deck)
-    if isinstance(reader, NoDeck):
-        print(reader.sentence, file=sys.stderr)
-        return 2
+    with quiet_libraries():
+        reader = open_reader(args.deck)
+        if isinstance(reader, NoDeck):
+            print(reader.sentence, file=sys.stderr)
+            return 2
+        return _read_all(reader, args)
+
+
+def _read_all(reader: "CardReader", args: argparse.Namespace) -> int:
     _warm_up(reader)
     failed = False
     for image in args.images:
@@ -135,7 +141,7 @@ def card_line(sighting: "Sighting") -> dict[str, Any]:
 
 def _print_words(line: Mapping[str, Any]) -> None:
     if "error" in line:
-        print(line["error"])
+        print(line["error"], file=sys.stderr)
         return
     count = len(line["cards"])
     print(f"{line['image']}: {count} card{'' if count == 1 else 's'}, {line['ms']:.0f} ms")

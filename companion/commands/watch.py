@@ -2,7 +2,8 @@
 
 With `--json` one object for each change of the table or of the camera's state, one a line:
 `t`, `camera`, `appeared`, `left`, `cards`; each card as `recognize` prints it, with `area` and
-`track`. A file is read as fast as it can be, on its own clock. Exit 2 if nothing could be read.
+`track`. A file is read as fast as it can be, on its own clock. Exit 2 if nothing could be read: after
+`--seconds`, without it within seconds where the camera is not there.
 """
 
 import argparse
@@ -12,11 +13,13 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from companion.commands.quiet import quiet_libraries
 from companion.commands.recognize import NoDeck, card_line, open_reader
 from companion.game_log.data_folder import data_folder
 
 if TYPE_CHECKING:
     from vision.areas import Areas
+    from vision.recognize import CardReader
     from vision.sightings import Look, SettledCard
     from vision.sources import Frame, Source, Trouble
     from vision.watch import TableWatcher
@@ -25,9 +28,6 @@ OpenDrawn = Callable[[str, str], "Source"]
 """Opens a `drawn:` address for a deck, both as typed."""
 
 READ_TIMEOUT_S = 0.25
-
-FIRST_FRAME_S = 20.0
-"""Opening a camera takes so long on some systems; then there is none."""
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -67,19 +67,26 @@ def run(args: argparse.Namespace, drawn: OpenDrawn | None = None) -> int:
 
     drawn: opens `drawn:` addresses, `open_drawn` by default.
     """
-    reader = open_reader(args.deck)
-    if isinstance(reader, NoDeck):
-        print(reader.sentence, file=sys.stderr)
-        return 2
+    with quiet_libraries():
+        reader = open_reader(args.deck)
+        if isinstance(reader, NoDeck):
+            print(reader.sentence, file=sys.stderr)
+            return 2
+        return _open_and_watch(reader, args, drawn)
+
+
+def _open_and_watch(reader: "CardReader", args: argparse.Namespace, drawn: OpenDrawn | None) -> int:
     import cv2  # noqa: PLC0415 - OpenCV loads only when needed
 
-    from vision.sources import open_source  # noqa: PLC0415
+    from vision.sources import PatientSource, open_source  # noqa: PLC0415
     from vision.watch import TableWatcher  # noqa: PLC0415
 
     cv2.setNumThreads(1)
     openers = {"drawn": lambda address: (drawn or open_drawn)(address, args.deck)}
-    source = open_source(args.source, openers=openers)
     watcher = TableWatcher(reader)
+    source = open_source(args.source, openers=openers)
+    if args.seconds is None:
+        source = PatientSource(source)
     try:
         return _watch(_WithAreas(source, watcher, args.source), watcher, args)
     finally:
@@ -131,7 +138,7 @@ def _watch(source: "Source", watcher: "TableWatcher", args: argparse.Namespace) 
     said = ""
     state: object = None
     seconds: float | None = args.seconds
-    limit_s = FIRST_FRAME_S if seconds is None else seconds
+    limit_s = float("inf") if seconds is None else seconds
     while (news := source.read(READ_TIMEOUT_S)) is not None:
         if isinstance(news, Frame):
             frames += 1

@@ -4,6 +4,7 @@ import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from fpdf.enums import Align
 
@@ -20,8 +21,6 @@ PIECE_MM = 88.0
 _CORNERS = ("upper left", "upper right", "lower right", "lower left")
 _PLACES = ((0, 0), (1, 0), (1, 1), (0, 1))
 _MARGIN_MM = 7.0
-_BACK_OF_KIND = {"resource": "treatment"}
-"""Kinds that lie in the pile of another kind share its back."""
 
 
 def write_mat(file: Path, layouts: Mapping[str, Layout], paper: Paper = Paper.A4) -> None:
@@ -86,15 +85,20 @@ class _Printed:
     back: Path | None
 
 
-def write_deck(file: Path, deck: DeckFile, paper: Paper = Paper.A4) -> int:
+def write_deck(
+    file: Path,
+    deck: DeckFile,
+    paper: Paper = Paper.A4,
+    shared_backs: Mapping[str, str] = MappingProxyType({}),
+) -> int:
     """All cards in their real size with crop marks, backs behind them; returns how many.
 
     Odd pages are faces, the page after it has their backs, mirrored for two-sided printing along
-    the long edge. Kinds without a back (transparent layers) come last, to be printed on foil.
+    the long edge. shared_backs: kinds whose back is that of another kind. Kinds without a back (transparent layers) come last, to be printed on foil.
     """
     sheets = Sheets(paper, deck.name)
     count = 0
-    for (size, backed), cards in _by_size(deck).items():
+    for (size, backed), cards in _by_size(deck, shared_backs).items():
         columns, rows = _grid(sheets, size)
         step = columns * rows
         for page in (cards[at : at + step] for at in range(0, len(cards), step)):
@@ -109,12 +113,14 @@ def write_deck(file: Path, deck: DeckFile, paper: Paper = Paper.A4) -> int:
     return count
 
 
-def _by_size(deck: DeckFile) -> dict[tuple[tuple[float, float], bool], list[_Printed]]:
+def _by_size(
+    deck: DeckFile, shared_backs: Mapping[str, str]
+) -> dict[tuple[tuple[float, float], bool], list[_Printed]]:
     pictures = list_pictures(deck)
     backs = {file.stem.removeprefix("back_"): file for file in pictures.backs}
     groups: dict[tuple[tuple[float, float], bool], list[_Printed]] = {}
     for card in deck.cards:
-        back = _back_of(card, backs)
+        back = _back_of(card, backs, shared_backs)
         face = pictures.of_card.get(card.id, (None,))[0]
         group = groups.setdefault((deck.size_of(card.kind), back is not None), [])
         group += [_Printed(card.name, face, back)] * card.copies
@@ -131,8 +137,10 @@ def _size_like(deck: DeckFile, file: Path) -> tuple[float, float]:
     return min(sizes, key=lambda size: abs(size[0] / size[1] - width / height))
 
 
-def _back_of(card: CardEntry, backs: Mapping[str, Path]) -> Path | None:
-    names = (str(card.fields.get("kind", "")), card.kind, _BACK_OF_KIND.get(card.kind, ""))
+def _back_of(
+    card: CardEntry, backs: Mapping[str, Path], shared_backs: Mapping[str, str]
+) -> Path | None:
+    names = (str(card.fields.get("kind", "")), card.kind, shared_backs.get(card.kind, ""))
     return next((backs[name] for name in names if name in backs), None)
 
 

@@ -113,6 +113,7 @@ def test_a_deck_without_pictures_prints_names(tmp_path, capsys):
         (["deck"], "Say which deck"),
         (["deck", "--deck", "nobody"], "nobody"),
         (["deck", "--game", "chess"], "chess"),
+        (["deck", "--game", "treatment", "--deck", "practice-unconscious-mind"], "treatment"),
         (["mat", "--game", "chess"], "chess"),
         (["poster"], "poster"),
     ],

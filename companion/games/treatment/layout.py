@@ -13,6 +13,9 @@ HEIGHT_MM = 700.0
 _SEAT_WIDTH_MM = 380.0
 _ROW_MM = 96.0
 
+SHARED_BACKS = {"resource": "treatment"}
+"""Resource cards lie in the Treatment pile and share its back."""
+
 # Middle of each seat, clockwise from the lower left: (share of the width, above?).
 _SEATS: dict[int, tuple[tuple[float, bool], ...]] = {
     1: ((0.5, False),),

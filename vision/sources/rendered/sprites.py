@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.mat import QUIET_SHARE, Marker, marker_picture
+from vision.printed_tracks import drawn_piece
 from vision.sightings import Face
 from vision.sources.frames import Picture
 from vision.sources.rendered.optics import Size, card_outline_mm, find_plane_of
@@ -85,6 +86,8 @@ def find_art(card: DrawnCard, pictures: Mapping[str, Picture]) -> Picture:
     """The picture that the card shows: BGR or BGRA."""
     label = card.picture if card.face is Face.UP else BACK
     found = pictures.get(label)
+    if found is None:
+        found = drawn_piece(label)
     return placeholder(label) if found is None else found
 
 
