@@ -1,4 +1,4 @@
-"""One action bus: mouse, finger, keyboard and gamepad become the same intents."""
+"""One action bus: mouse, finger and keyboard become the same intents; pads see gamepad.py."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,25 +8,16 @@ import pygame
 from companion.display import keys
 from companion.display.focus import primary_of, step_focus, walk_focus
 from companion.display.kit import UiState
+from companion.display.lock_out import LockOut
 from companion.display.picker_scene import QUERY
+from companion.display.stage import Stage
 from companion.display.text_field import TextField
 from companion.display.widgets import Act, Role, Widget, find_at, find_widget, walk
-from companion.views.intents import Back, Intent, Quit, Source, Type
+from companion.views.intents import Back, Intent, KeyPress, Quit, Source, Type
 
 HOLD_S = 0.5
 DRAG_SHARE = 0.02  # of the window's height: a finger that moved further scrolls
-STICK = 0.6
 WHEEL_LINES = 3
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stage:
-    """What events are judged against: the tree on the screen, its log position, its size."""
-
-    root: Widget
-    position: int
-    size: tuple[int, int]
-    line_px: int
 
 
 @dataclass(slots=True, kw_only=True)
@@ -50,7 +41,7 @@ class Actions:
         self._clock = clock
         self._hint = hint
         self._hold: _Hold | None = None
-        self._tilted = False
+        self._locks = LockOut(clock)
 
     def handle(self, event: pygame.event.Event, stage: Stage) -> list[Intent]:
         """The intents of one event, usually none or one."""
@@ -58,7 +49,11 @@ class Actions:
         if kind == pygame.QUIT:
             return [Quit()]
         if kind == pygame.KEYDOWN:
-            return self._key(event, stage)
+            as_seat = self._seat_key(event, stage)
+            return self._key(event, stage) if as_seat is None else as_seat
+        if kind == pygame.KEYUP:
+            self._locks.up(event.key)
+            return []
         if kind == pygame.TEXTINPUT:
             return self._typed(event.text, stage)
         if kind == pygame.TEXTEDITING:
@@ -67,8 +62,6 @@ class Actions:
         if kind == pygame.MOUSEWHEEL:
             self._scroll(stage, pygame.mouse.get_pos(), -event.y * WHEEL_LINES * stage.line_px)
             return []
-        if kind in {pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION, pygame.JOYAXISMOTION}:
-            return self._gamepad(event, stage)
         return self._point(event, stage)
 
     def tick(self, stage: Stage) -> list[Intent]:
@@ -138,11 +131,12 @@ class Actions:
         if widget is None or widget.id != hold.widget:
             return []
         self._ui.focus, self._ui.focus_shown = widget.id, widget.role is Role.FIELD
-        return self._press(widget, stage, hold.source, less=shift)
+        return self.press(widget, stage, hold.source, less=shift)
 
-    def _press(
+    def press(
         self, widget: Widget, stage: Stage, source: Source, *, less: bool = False
     ) -> list[Intent]:
+        """The intents of a press on a widget; what cannot be pressed says why."""
         act: Act | None = widget.less if less and widget.less is not None else widget.act
         if act is not None:
             return [act(stage.position, source)]
@@ -206,12 +200,24 @@ class Actions:
             self._scroll(stage, (-1, -1), way * stage.size[1] // 2)
         return []
 
+    def _seat_key(self, event: pygame.event.Event, stage: Stage) -> list[Intent] | None:
+        """A key that stands for a seat's button; None where it is an ordinary one."""
+        use = stage.pads
+        if use is None or event.key == pygame.K_ESCAPE:
+            return None
+        name = keys.seat_key_of(event)
+        if not (use.learn or name in use.keys) or (self._typing(stage) and keys.is_text(event)):
+            return None
+        if not self._locks.down(event.key):
+            return []
+        return [KeyPress(key=name, position=stage.position, token=use.token)]
+
     def _by_key(self, event: pygame.event.Event, chord: str, stage: Stage) -> list[Intent] | None:
         enter = keys.is_enter(event) or event.key == pygame.K_SPACE
         shift = bool(event.mod & pygame.KMOD_SHIFT)
         focused = find_widget(stage.root, self._ui.focus) if self._ui.focus else None
         if enter and focused is not None and self._ui.focus_shown and focused.pressable:
-            return self._press(focused, stage, Source.KEYS, less=shift)
+            return self.press(focused, stage, Source.KEYS, less=shift)
         widgets = list(walk(stage.root, hidden=True))
         place = "" if keys.has_command(event) else keys.position_of(event)
         names = [place, chord, keys.sign_of(event)]
@@ -222,14 +228,14 @@ class Actions:
         for name in names:
             found = keys.find_by_key(widgets, name)
             if found is not None:
-                return self._press(found, stage, Source.KEYS)
+                return self.press(found, stage, Source.KEYS)
         for name in (place, chord.removeprefix("shift+")) if shift else ():
             found = keys.find_by_key(widgets, name)
             if found is not None and found.less is not None:
-                return self._press(found, stage, Source.KEYS, less=True)
+                return self.press(found, stage, Source.KEYS, less=True)
         if enter:
             primary = primary_of(stage.root)
-            return self._press(primary, stage, Source.KEYS) if primary is not None else []
+            return self.press(primary, stage, Source.KEYS) if primary is not None else []
         return None
 
     def _tab(self, stage: Stage, *, back: bool) -> None:
@@ -263,34 +269,3 @@ class Actions:
             source=Source.KEYS,
             entered=entered,
         )
-
-    # Gamepad ---------------------------------------------------------------
-
-    def _gamepad(self, event: pygame.event.Event, stage: Stage) -> list[Intent]:
-        if event.type == pygame.JOYBUTTONDOWN:
-            return self._pad_button(event.button, stage)
-        step = (0, 0)
-        if event.type == pygame.JOYHATMOTION:
-            step = (event.value[0], -event.value[1])
-        elif event.axis in {0, 1}:
-            tilted = abs(event.value) > STICK
-            way = 1 if event.value > 0 else -1
-            if tilted and not self._tilted:
-                step = (way, 0) if event.axis == 0 else (0, way)
-            self._tilted = tilted
-        if step != (0, 0):
-            step_focus(stage.root, self._ui, step)
-        return []
-
-    def _pad_button(self, number: int, stage: Stage) -> list[Intent]:
-        """0 presses, 1 goes back, 2 takes one away."""
-        if number == 1:
-            return [Back(position=stage.position, source=Source.GAMEPAD)]
-        if number not in {0, 2}:
-            return []
-        focused = find_widget(stage.root, self._ui.focus) if self._ui.focus else None
-        target = focused if focused is not None and self._ui.focus_shown else None
-        target = target or primary_of(stage.root)
-        if target is None:
-            return []
-        return self._press(target, stage, Source.GAMEPAD, less=number == 2)

@@ -21,6 +21,15 @@ _NAMES = {
     "left ctrl": "ctrl",
     "right ctrl": "ctrl",
 }
+MEDIA = {
+    0x40000102: "media next",
+    0x40000103: "media previous",
+    0x40000104: "media stop",
+    0x40000105: "media play",
+}
+"""Keys that pygame has no names for, by SDL's key codes."""
+
+_KEYPAD = range(pygame.KSCAN_NUMLOCKCLEAR, pygame.KSCAN_KP_PERIOD + 1)
 _ORDER = ("ctrl", "alt", "shift")
 
 
@@ -49,6 +58,28 @@ def chord_of(event: pygame.event.Event) -> str:
         "shift": bool(event.mod & pygame.KMOD_SHIFT),
     }
     return "+".join([*[m for m in _ORDER if held[m]], name])
+
+
+def seat_key_of(event: pygame.event.Event) -> str:
+    """The name of a key that may stand for a seat's button: "media next", "keypad 4", "f7".
+
+    Keys of the keypad have names of their own here: a number pad can lie at a seat.
+    """
+    if event.key in MEDIA:
+        return MEDIA[event.key]
+    name = chord_of(event)
+    code = int(getattr(event, "scancode", 0)) or _scancode(event.key)
+    if code in _KEYPAD:
+        head, plus, key = name.rpartition("+")
+        if not key:  # the plus key itself
+            head, plus, key = head.rpartition("+")[0], "", "+"
+        return f"{head}{plus if head else ''}keypad {key}"
+    return name
+
+
+def _scancode(key: int) -> int:
+    """SDL's codes of keys without a sign hold the place of the key."""
+    return key & 0x1FF if key & 0x40000000 else 0
 
 
 def position_of(event: pygame.event.Event) -> str:

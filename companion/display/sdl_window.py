@@ -24,7 +24,6 @@ class SdlWindow:
         self._monitors: list[tuple[int, int]] = []
         self._width_mm: float | None = None
         self._monitor_px = 0
-        self._pads: list[pygame.joystick.JoystickType] = []
         self._fullscreen = settings.fullscreen
         self.surface: pygame.Surface | None = None
 
@@ -47,7 +46,6 @@ class SdlWindow:
             pygame.display.quit()
             return say("display.no_screen", why=str(trouble))
         pygame.key.stop_text_input()
-        self.open_pads()
         return None
 
     def _set_mode(self) -> None:
@@ -75,14 +73,6 @@ class SdlWindow:
             return self._monitor_px / self._width_mm
         return max(1, self.size[0]) / USUAL_MONITOR_WIDTH_MM
 
-    def open_pads(self) -> None:
-        """Listen to the gamepads that are there now; without any all works the same."""
-        try:
-            pygame.joystick.init()
-            self._pads = [pygame.joystick.Joystick(i) for i in range(pygame.joystick.get_count())]
-        except pygame.error:  # no driver for gamepads
-            self._pads = []
-
     def take_new_size(self) -> None:
         """The system gave the window another size or surface."""
         self.surface = pygame.display.get_surface()
@@ -107,9 +97,6 @@ class SdlWindow:
     def close(self) -> None:
         """Close the window; it can be opened again."""
         self.surface = None
-        self._pads = []
-        if pygame.joystick.get_init():
-            pygame.joystick.quit()
         pygame.display.quit()
 
 

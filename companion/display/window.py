@@ -9,23 +9,28 @@ from typing import TYPE_CHECKING
 import pygame
 
 from companion.assets_folder import assets_folder
-from companion.display.actions import Actions, Stage
+from companion.display.actions import Actions
 from companion.display.entering import enter_screen
 from companion.display.focus import show_focus
+from companion.display.gamepad import EVENTS as PAD_EVENTS
+from companion.display.gamepad import Gamepad
 from companion.display.keys import find_by_key
 from companion.display.kit import Kit, UiState
 from companion.display.layout import Built, MakeKit, build
+from companion.display.pads import Pads
 from companion.display.painter import paint_live, paint_screen
 from companion.display.pictures import Pictures
 from companion.display.sdl_window import SdlWindow
 from companion.display.settings import DisplaySettings
 from companion.display.sizes import sizes_for
+from companion.display.stage import Stage
 from companion.display.text import Text
 from companion.display.theme import find_theme
 from companion.display.toast import Toast, toast_widget
 from companion.display.widgets import describe, find_widget, walk
 from companion.rules.sentence import Sentence, Value, Wording, read_words, say
 from companion.views.intents import Intent
+from companion.views.pads import PadSeen
 from companion.views.scene import Outline, Screen, TableScene
 
 if TYPE_CHECKING:
@@ -64,6 +69,13 @@ class Display:
         self._ui = UiState()
         self._toast = Toast(clock)
         self._actions = Actions(self._ui, clock, self._toast.say)
+        self._pads = Pads(clock)
+        self._gamepad = Gamepad(
+            self._ui,
+            self._pads,
+            self._actions.press,
+            lambda: self._toast.say(self._own_words("spell", {})),
+        )
         self._window = SdlWindow(settings)
         self._text: Text | None = None
         self._screen: Screen | None = None
@@ -85,6 +97,7 @@ class Display:
         """Open the window; a sentence of trouble when there is no screen to open it on."""
         trouble = self._window.open()
         if trouble is None:
+            self._pads.open()
             self._text = Text(assets_folder() / "fonts", self._settings.font)
             self._shown = self._screen = self._built = None
             self._typing = False
@@ -92,6 +105,7 @@ class Display:
 
     def close(self) -> None:
         """Close the window; the display can be opened again."""
+        self._pads.close()
         self._window.close()
         self._text = None
         self._built = None
@@ -100,6 +114,11 @@ class Display:
     def size(self) -> tuple[int, int]:
         """Size of the window's picture in px; (0, 0) while it is closed."""
         return self._window.size
+
+    @property
+    def pads(self) -> tuple[PadSeen, ...]:
+        """The gamepads and encoders that are plugged in now."""
+        return self._pads.seen
 
     # Events ----------------------------------------------------------------
 
@@ -117,8 +136,8 @@ class Display:
             elif self._wants_fullscreen(event):
                 self._window.toggle_fullscreen()
                 self._shown = None
-            elif event.type in {pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED}:
-                self._window.open_pads()
+            elif event.type in PAD_EVENTS:
+                intents += self._gamepad.handle(event, self._stage())
             else:
                 stage = self._stage()
                 if stage is not None:
@@ -126,6 +145,7 @@ class Display:
         stage = self._stage()
         if stage is not None:
             intents += self._actions.tick(stage)
+            intents += self._gamepad.tick(stage)
         if self._window.follow_monitors():
             self._shown = None
         return intents
@@ -145,6 +165,7 @@ class Display:
             position=self._screen.position,
             size=self.size,
             line_px=line_px,
+            pads=self._screen.pads,
         )
 
     # Showing ---------------------------------------------------------------

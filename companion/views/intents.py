@@ -86,8 +86,33 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PadPress:
+    """A button of a pad that does not drive the screen was pressed.
+
+    pad: id of `PadSeen`. button: from 0, as the system counts. token: turn token of the picture
+    it was pressed on.
+    """
+
+    pad: int
+    button: int
+    position: int
+    token: int
+    source: Source = Source.GAMEPAD
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyPress:
+    """A key that stands for a seat's button, or one that was asked for. key: as in `PadUse`."""
+
+    key: str
+    position: int
+    token: int
+    source: Source = Source.KEYS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Quit:
     """The window was closed."""
 
 
-Intent = Do | Press | Type | Pick | OpenEntry | Back | Quit
+Intent = Do | Press | Type | Pick | OpenEntry | Back | PadPress | KeyPress | Quit

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from companion.rules.sentence import Sentence
 from companion.views.board import BoardView
+from companion.views.pads import PadUse
 from companion.views.page import Button, Page
 
 Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
@@ -144,6 +145,7 @@ class Screen:
 
     position: log position the choices were made at; goes back with every intent.
     toast: a sentence for three seconds, numbered so that the same one can come twice.
+    pads: what a running game does with gamepads; None: they drive the screen.
     """
 
     position: int
@@ -152,3 +154,4 @@ class Screen:
     camera: CameraView | None = None
     health: Health | None = None
     toast: tuple[int, Sentence] | None = None
+    pads: PadUse | None = None
