@@ -130,7 +130,7 @@ class Identifier:
         order = np.lexsort((-votes.weights, votes.owners))
         owners, starts = np.unique(votes.owners[order], return_index=True)
         for owner, rows in zip(owners.tolist(), np.split(order, starts[1:]), strict=True):
-            if len(rows) >= FEWEST_VOTES:
+            if len(rows) >= FEWEST_VOTES and votes.weights[rows].sum() >= LIGHTEST:
                 found.extend(_groups(owner, votes.of(rows[:MOST_VOTES]), self._shapes[owner]))
         return sorted(found, key=lambda g: -g.strength)
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from time import perf_counter
+from time import thread_time
+from typing import Any
 
 import cv2
 import numpy as np
@@ -46,6 +47,9 @@ MOST_COMPARED = 120
 WHOLE = 0.8
 """A card of which this share is seen hides what may lie under it."""
 
+UNEXPLAINED = 0.25
+"""Of a place that is looked at again so much is taken by no card that is seen wholly."""
+
 FULLER = 6.0
 """A card that is wholly as it should be goes before one with this much better log odds of which
 nothing is seen: what lies on top is read first."""
@@ -70,7 +74,7 @@ class Doubted:
 class Look:
     """The state of reading one picture; poses are in its pixels.
 
-    until: `perf_counter()` after which nothing new is compared.
+    until: `thread_time()` after which nothing new is compared.
     """
 
     def __init__(
@@ -90,7 +94,7 @@ class Look:
         """Compares guesses, which come strongest first, and accepts those that hold."""
         waiting: list[Doubted] = []
         for guess in guesses:
-            if perf_counter() > self._until or self._compared >= MOST_COMPARED:
+            if thread_time() > self._until or self._compared >= MOST_COMPARED:
                 self.complete = False
                 break
             if not self._worth_comparing(guess):
@@ -139,11 +143,21 @@ class Look:
     def explained(self, spots: Floats) -> Bools:
         """For each spot of the picture, whether an accepted card shows what is there."""
         taken = np.zeros(len(spots), bool)
-        for found in self.found:
+        for other in self._near(spots):
             if taken.all():
                 break
-            taken |= explains(found.accepted, spots)[0]
+            taken |= explains(other, spots)[0]
         return taken
+
+    def _near(self, spots: "np.ndarray[tuple[int, ...], Any]") -> list[Accepted]:
+        """The accepted cards that may reach to one of these spots of the picture, (n, 2)."""
+        if not self.found or not len(spots):
+            return []
+        low, high = spots.min(axis=0), spots.max(axis=0)
+        middles = np.array([f.accepted.middle for f in self.found])
+        radii = np.array([f.accepted.radius for f in self.found])
+        away = np.linalg.norm(np.maximum(0, np.maximum(low - middles, middles - high)), axis=1)
+        return [self.found[i].accepted for i in np.flatnonzero(away < radii)]
 
     def _worth_comparing(self, guess: Guess) -> bool:
         """Whether enough votes are left that no accepted card explains."""
@@ -153,7 +167,7 @@ class Look:
 
     def _weigh(self, comparison: Comparison) -> Evidence:
         cells = self._verifier.cells[comparison.guess.picture]
-        return weigh(comparison, cells, [f.accepted for f in self.found])
+        return weigh(comparison, cells, self._near(self.corners(comparison)))
 
     def _seen(self, comparison: Comparison) -> bool:
         """Whether a card of this name was already accepted in this place."""
@@ -173,6 +187,19 @@ class Look:
                 corners = self.corners(found.accepted.comparison) * (shape[1] / self._width)
                 cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 0)
         return mask
+
+    def is_explained(self, comparison: Comparison) -> bool:
+        """Whether most of a card's place is taken by accepted cards that are seen wholly."""
+        corners = np.round(self.corners(comparison)).astype(np.int32)
+        x, y, width, height = cv2.boundingRect(corners)
+        place = np.zeros((height, width), np.uint8)
+        cv2.fillConvexPoly(place, corners - (x, y), 255)
+        size = max(1, cv2.countNonZero(place))
+        for found in self.found:
+            if found.evidence.visible >= WHOLE:
+                there = np.round(self.corners(found.accepted.comparison)).astype(np.int32)
+                cv2.fillConvexPoly(place, there - (x, y), 0)
+        return cv2.countNonZero(place) < UNEXPLAINED * size
 
     def usual_height(self) -> float | None:
         """Median height of the accepted cards, pixels; None where there are none."""
