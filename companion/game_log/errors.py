@@ -13,7 +13,15 @@ class LogError(Exception):
 
 
 class StoreError(LogError):
-    """The durable store refuses; the sentence says what to do about it."""
+    """The durable store refuses; the sentence says what to do about it.
+
+    `reason` names what a screen has words of its own for: "full", "read_only", "silent",
+    "busy" or "damaged"; empty for anything else.
+    """
+
+    def __init__(self, sentence: str, *, reason: str = "") -> None:
+        super().__init__(sentence)
+        self.reason = reason
 
 
 class StoreBusy(StoreError):

@@ -29,13 +29,14 @@ from companion.rules.moves import Json
 
 Clock = Callable[[], datetime]
 
-_REASONS = {
-    sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_READONLY: "the data folder may not be written",
-    sqlite3.SQLITE_IOERR: "the disk does not answer as it should",
-    sqlite3.SQLITE_BUSY: "another program holds the file",
-    sqlite3.SQLITE_CORRUPT: "the file is damaged; a restart recovers what is good",
-    sqlite3.SQLITE_NOTADB: "the file is damaged; a restart recovers what is good",
+_DAMAGED = ("damaged", "the file is damaged; a restart recovers what is good")
+_REASONS = {  # what SQLite says: the reason in a word, and what to do about it
+    sqlite3.SQLITE_FULL: ("full", "the disk is full; free some space, then do it again"),
+    sqlite3.SQLITE_READONLY: ("read_only", "the data folder may not be written"),
+    sqlite3.SQLITE_IOERR: ("silent", "the disk does not answer as it should"),
+    sqlite3.SQLITE_BUSY: ("busy", "another program holds the file"),
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
+    sqlite3.SQLITE_NOTADB: _DAMAGED,
 }
 
 
@@ -215,7 +216,8 @@ class Store:
         try:
             return self._db.execute(sql, values).fetchall()
         except sqlite3.Error as error:
-            raise StoreError(f"The games cannot be read: {_reason(error)}") from error
+            reason, why = _reason(error)
+            raise StoreError(f"The games cannot be read: {why}", reason=reason) from error
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -227,7 +229,8 @@ class Store:
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
             self._roll_back()
-            raise StoreError(f"This is not saved: {_reason(error)}") from error
+            reason, why = _reason(error)
+            raise StoreError(f"This is not saved: {why}", reason=reason) from error
         except BaseException:
             self._roll_back()
             raise
@@ -270,6 +273,6 @@ def _iso(time: datetime) -> str:
     return time.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
-def _reason(error: sqlite3.Error) -> str:
+def _reason(error: sqlite3.Error) -> tuple[str, str]:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return _REASONS.get(code, str(error))
+    return _REASONS.get(code, ("", str(error)))

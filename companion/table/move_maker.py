@@ -133,6 +133,7 @@ class MoveMaker:
             self.sounds.append(Sound.REFUSED)
 
     def _not_saved(self, error: StoreError) -> None:
-        self.trouble = say("table.not_saved", why=str(error))
+        reason = error.reason or "unknown"
+        self.trouble = say(f"table.not_saved.{reason}", why=str(error))
         self.toast(self.trouble)
         self.sounds.append(Sound.REFUSED)
