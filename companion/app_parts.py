@@ -24,6 +24,7 @@ from companion.practice.practice_table import (
 )
 from companion.rules.errors import BadInput
 from companion.setup.button_link import ButtonLink
+from companion.setup.button_roles import ButtonRoles
 from companion.setup.table_camera import TableCamera
 from companion.table.clock import Clock, SystemClock
 from companion.table.front_pages import looks_of
@@ -145,7 +146,11 @@ def open_practice(
         at_table=at_table,
         layout=layout,
         camera=table,
-        buttons=ButtonLink(buttons, players, seats),
+        buttons=ButtonLink(
+            buttons,
+            players,
+            ButtonRoles(game.id, game.button_roles, len(players), bound=seats),
+        ),
         conductor=conductor,
         words=read_wording(game.package, language),
         pictures=card_pictures(practice.file),

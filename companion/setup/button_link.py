@@ -1,16 +1,22 @@
 """Button boxes and the session: events become signals, outputs become acks and lamps.
 
 Boxes are bound to seats by the id stored in the board, never by the port. A box that no
-seat has yet takes the first free seat in the order of the ids.
+seat has yet takes the first free seat in the order in which they come.
 """
 
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from companion.game_log.records import PressKey
 from companion.rules.seats import Player
-from companion.rules.sentence import Sentence, say
+from companion.rules.sentence import Sentence
+from companion.setup.box_troubles import BoxTroubles
+from companion.setup.button_roles import ButtonRoles, Place
+from companion.setup.seat_lamps import LAMP_TEST_S, LampTest, modes_for
 from companion.table.outputs import Outputs
 from companion.table.signals import ButtonSignal, PressVerdict
+from devices.box_status import BoxStatus
 from devices.button_boxes import ButtonBoxes
 from devices.events import (
     BoxOffline,
@@ -21,7 +27,7 @@ from devices.events import (
     Problem,
     StuckButton,
 )
-from devices.frames import LampMode, Verdict
+from devices.frames import Verdict
 
 _VERDICTS = {
     PressVerdict.APPLIED: Verdict.KEPT,
@@ -30,27 +36,47 @@ _VERDICTS = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownBox:
+    """A box that is or was online. buttons_per_lamp: so many in a row share a lamp."""
+
+    uid: int
+    buttons: int
+    buttons_per_lamp: int
+    online: bool = True
+
+
 class ButtonLink:
     """The boxes of one table.
 
-    players: in seat order. seats: uid → seat index, as remembered; grows by itself.
-    known: uid and epoch of boxes whose cursor the log has already.
+    players: in seat order. roles: what each button is. known: uid and epoch of boxes whose
+    cursor the log has already. trying: presses are only shown (`last_presses`), none reaches
+    the game.
     """
 
     def __init__(
         self,
         boxes: ButtonBoxes,
         players: Sequence[Player],
-        seats: dict[int, int] | None = None,
+        roles: ButtonRoles | None = None,
         known: Iterable[tuple[int, int]] = (),
+        *,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._boxes = boxes
         self._players = tuple(players)
         self._known = dict(known)
-        self.seats: dict[int, int] = dict(seats or {})
-        self._online: set[int] = set()
+        self._clock = clock
         self._fresh: list[PressKey] = []
-        self.trouble: Sentence | None = None
+        self._idle: list[PressKey] = []
+        self._troubles = BoxTroubles(clock)
+        self._lamp_tests: dict[int, LampTest] = {}
+        self._lit: Mapping[Player, tuple[bool, ...]] = {}
+        self.roles = roles or ButtonRoles("", (), len(self._players))
+        self.found: dict[int, KnownBox] = {}
+        self.last_presses: dict[tuple[int, int], float] = {}
+        self.newest_press: tuple[int, int, float] | None = None
+        self.trying = False
 
     def poll(self) -> list[ButtonSignal]:
         """Presses since the last call, each translated to its seat's player."""
@@ -66,71 +92,136 @@ class ButtonLink:
         fresh, self._fresh = tuple(self._fresh), []
         return fresh
 
+    def take_idle(self) -> tuple[PressKey, ...]:
+        """Presses that are for no game (tried, or of a box without a seat): keep, then ack."""
+        idle, self._idle = tuple(self._idle), []
+        return idle
+
     def apply(self, outputs: Outputs, pending: Iterable[ButtonSignal] = ()) -> None:
         """Acknowledge what is durable; have the rest of `pending` come again; show the lamps."""
         for ack in outputs.acks:
-            self._boxes.ack(ack.key.uid, ack.key.epoch, ack.key.seq, _VERDICTS[ack.verdict])
+            self.ack(ack.key, ack.verdict)
         acked = {ack.key for ack in outputs.acks}
         for signal in pending:
             if signal.key not in acked:
                 self._boxes.offer_again(signal.key.uid)
         self._boxes.set_turn_token(outputs.turn_token)
-        for uid in self._online:
-            lit = outputs.lamps.get(self._player(uid), ())
-            if lit:
-                self._boxes.set_lamps(uid, [LampMode.ON if on else LampMode.OFF for on in lit])
+        self._lit = outputs.lamps
+        self.show_lamps()
+
+    def ack(self, key: PressKey, verdict: PressVerdict = PressVerdict.APPLIED) -> None:
+        """The press is durably kept."""
+        self._boxes.ack(key.uid, key.epoch, key.seq, _VERDICTS[verdict])
+
+    def show_lamps(self) -> None:
+        """Each box shows what a press would do now, or its lamp test."""
+        now_s = self._clock()
+        for uid, box in self.found.items():
+            if not box.online:
+                continue
+            test = self._lamp_tests.get(uid)
+            if test is not None and now_s < test.since_s + LAMP_TEST_S:
+                self._boxes.set_lamps(uid, test.modes(now_s))
+                continue
+            places = tuple(self.roles.place(uid, button) for button in range(box.buttons))
+            self._boxes.set_lamps(
+                uid, modes_for(places, box.buttons_per_lamp, self._is_lit, self.roles.usual)
+            )
+
+    def test_lamps(self, uid: int) -> None:
+        """All lamps of a box on, blinking and off, one after the other; a tune if it has a buzzer."""
+        box = self.found.get(uid)
+        if box is not None:
+            lamps = -(-box.buttons // box.buttons_per_lamp)
+            self._lamp_tests[uid] = LampTest(since_s=self._clock(), lamps=lamps)
+            self._boxes.buzz(uid, 1)
+
+    def statuses(self) -> dict[int, BoxStatus]:
+        """Port, heartbeats and signal of the boxes that are online, by uid."""
+        return {status.uid: status for status in self._boxes.health().boxes}
+
+    def port_troubles(self) -> tuple[Problem, ...]:
+        """Why ports do not open."""
+        return self._boxes.health().troubles
+
+    @property
+    def trouble(self) -> Sentence | None:
+        """What a person should know about the boxes now."""
+        return self._troubles.newest()
 
     def health(self) -> tuple[int, int]:
         """How many boxes are online, and how many this table has had."""
-        return len(self._online), len(self.seats)
+        return sum(box.online for box in self.found.values()), len(self.found)
 
     def close(self) -> None:
         """Let go of all ports."""
         self._boxes.close()
 
+    # -- events
+
     def _signal(self, event: Event) -> ButtonSignal | None:
         match event:
             case Pressed() if not event.long:
-                return ButtonSignal(
-                    key=PressKey(uid=event.uid, epoch=event.epoch, seq=event.seq),
-                    player=self._player(event.uid),
-                    button=event.button + 1,
-                    token=event.ctx,
-                    recovered=event.age_ms is None,
-                )
+                return self._press(event)
             case Pressed():
                 # The short press of the same button has counted; holding adds nothing.
-                self._boxes.ack(event.uid, event.epoch, event.seq, Verdict.KEPT)
-            case BoxOnline(uid=uid, cursor=cursor):
-                self._online.add(uid)
-                if self._known.get(uid) != cursor.epoch:
-                    self._known[uid] = cursor.epoch
-                    self._fresh.append(PressKey(uid=uid, epoch=cursor.epoch, seq=cursor.seq))
-                self._take_seat(uid)
-                self.trouble = None
+                self._idle.append(_key(event))
+            case BoxOnline():
+                self._online(event)
             case BoxOffline(uid=uid):
-                self._online.discard(uid)
-                seat = self.seats.get(uid, 0) + 1
-                self.trouble = say("setup.box_lost", seat=seat)
+                if (box := self.found.get(uid)) is not None:
+                    self.found[uid] = _gone(box)
+                self._troubles.lost(uid, self.roles.seat_of(uid))
             case StuckButton(uid=uid, stuck=stuck):
-                seat = self.seats.get(uid, 0) + 1
-                self.trouble = say("setup.button_stuck", seat=seat) if stuck else None
+                self._troubles.stuck(uid, self._seat_of(uid, event.button), stuck=stuck)
             case NotAButtonBox() | Problem():
-                self.trouble = _trouble_of(event)
+                self._troubles.port(event)
         return None
 
-    def _take_seat(self, uid: int) -> None:
-        if uid in self.seats:
-            return
-        taken = set(self.seats.values())
-        free = [i for i in range(len(self._players)) if i not in taken]
-        self.seats[uid] = free[0] if free else len(self._players) - 1
+    def _press(self, event: Pressed) -> ButtonSignal | None:
+        now_s = self._clock()
+        self.last_presses[event.uid, event.button] = now_s
+        self.newest_press = (event.uid, event.button, now_s)
+        place = self.roles.place(event.uid, event.button)
+        if place is None and not self.trying:
+            self._troubles.no_seat(event.uid)
+        if place is None or self.trying:
+            self._idle.append(_key(event))
+            return None
+        return ButtonSignal(
+            key=_key(event),
+            player=self._players[place.seat],
+            button=event.button + 1,
+            token=event.ctx,
+            recovered=event.age_ms is None,
+            role=place.role if self.roles.usual else None,
+        )
 
-    def _player(self, uid: int) -> Player:
-        return self._players[min(self.seats.get(uid, 0), len(self._players) - 1)]
+    def _online(self, event: BoxOnline) -> None:
+        uid, cursor = event.uid, event.cursor
+        self.found[uid] = KnownBox(
+            uid=uid, buttons=event.buttons, buttons_per_lamp=event.buttons_per_lamp
+        )
+        if self._known.get(uid) != cursor.epoch:
+            self._known[uid] = cursor.epoch
+            self._fresh.append(PressKey(uid=uid, epoch=cursor.epoch, seq=cursor.seq))
+        self.roles.take_free_seat(uid)
+        self._troubles.back(uid, event.port)
+
+    def _seat_of(self, uid: int, button: int) -> int | None:
+        place = self.roles.place(uid, button)
+        return None if place is None else place.seat
+
+    def _is_lit(self, place: Place, role: str) -> bool:
+        lit = self._lit.get(self._players[place.seat], ())
+        return any(on for name, on in zip(self.roles.usual, lit, strict=False) if name == role)
 
 
-def _trouble_of(event: NotAButtonBox | Problem) -> Sentence:
-    if isinstance(event, Problem):
-        return say("table.plain", text=event.sentence)
-    return say("setup.not_a_box", port=event.port)
+def _key(event: Pressed) -> PressKey:
+    return PressKey(uid=event.uid, epoch=event.epoch, seq=event.seq)
+
+
+def _gone(box: KnownBox) -> KnownBox:
+    return KnownBox(
+        uid=box.uid, buttons=box.buttons, buttons_per_lamp=box.buttons_per_lamp, online=False
+    )

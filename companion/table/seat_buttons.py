@@ -19,6 +19,9 @@ COUNTING_ROLES = ("plus", "minus")
 ANYTIME_ROLES = ("hold",)
 """Roles that count however late they come."""
 
+MOMENT = "moment"
+"""Role of a button that does whatever its player can do now: the first of the game's roles."""
+
 
 class PressMeaning(StrEnum):
     """What to do with a press."""
@@ -45,9 +48,13 @@ def meaning_of(
     signal: ButtonSignal, roles: tuple[str, ...], ledger: Ledger, at_table: AtTable[object]
 ) -> Meaning:
     """Translate a press: role of the button, turn token, what the game makes of it."""
-    if not 1 <= signal.button <= len(roles):
+    role = signal.role
+    if role is None:
+        role = roles[signal.button - 1] if 1 <= signal.button <= len(roles) else ""
+    if not role:
         return Meaning(kind=PressMeaning.NOTHING, role="")
-    role = roles[signal.button - 1]
+    if role == MOMENT:
+        role = role_of_moment(signal.player, roles, ledger, at_table)
     if role in ANYTIME_ROLES:
         return Meaning(kind=PressMeaning.HOLD, role=role)
     late = signal.token != ledger.token
@@ -63,6 +70,23 @@ def meaning_of(
     if late:
         return Meaning(kind=PressMeaning.LATE_DROP, role=role)
     return Meaning(kind=PressMeaning.ASK, role=role, ask=ask)
+
+
+def role_of_moment(
+    player: Player, roles: tuple[str, ...], ledger: Ledger, at_table: AtTable[object]
+) -> str:
+    """The first role with which a player can act now; `MOMENT` where there is none."""
+    for role in turn_roles(roles):
+        ask = at_table.button_ask(ledger.state, player, role)
+        if ask is not None and ask.disabled is None:
+            return role
+    return MOMENT
+
+
+def turn_roles(roles: tuple[str, ...]) -> tuple[str, ...]:
+    """The roles that make moves of a turn: neither undo and hold nor counting."""
+    others = {"undo", "ok", *ANYTIME_ROLES, *COUNTING_ROLES}
+    return tuple(role for role in roles if role not in others)
 
 
 def lamps(

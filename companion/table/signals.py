@@ -14,6 +14,7 @@ class ButtonSignal:
     key: identity of the press; a number is never used twice inside an epoch of a box.
     button: from 1. token: the turn token that its lamp showed (0: no game).
     recovered: the box lost power in between and does not know how old the press is.
+    role: what the button means, where its table chose that; None: the game's usual role.
     """
 
     key: PressKey
@@ -21,6 +22,7 @@ class ButtonSignal:
     button: int
     token: int
     recovered: bool = False
+    role: str | None = None
 
 
 class PressVerdict(StrEnum):
