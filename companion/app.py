@@ -18,6 +18,8 @@ from companion.practice.conductor import Conductor
 from companion.rules.sentence import Sentence, Wording, read_words, say
 from companion.setup.button_link import ButtonLink
 from companion.setup.camera_link import camera_view, seen_of
+from companion.setup.pages.buttons import ButtonsPage
+from companion.setup.pages.setup_page import Leave, SetupPage
 from companion.setup.table_camera import News, TableCamera
 from companion.table.outputs import Outputs
 from companion.table.people import People
@@ -110,6 +112,7 @@ class TableLoop:
         if parts.pictures is not None and parts.evidence is not None:
             self._find = parts.evidence.pictures(parts.pictures)
         self._use_names()
+        self._over: SetupPage | None = None
         self.quit = False
 
     def run(self, until_s: float | None = None) -> None:
@@ -137,11 +140,14 @@ class TableLoop:
         for intent in self._display.poll():
             if isinstance(intent, Quit):
                 self.quit = True
-            else:
+            elif self._over is None:
                 session.on_intent(intent)
+            elif isinstance(self._over.on_intent(intent), Leave):
+                self._close_over()
         self._take_presses()
         self._take_looks()
-        if self._parts.conductor is not None and self._camera_is_up():
+        waits = self._over is not None or not self._camera_is_up()
+        if self._parts.conductor is not None and not waits:
             self._parts.conductor.step()
         session.tick()
         outputs = session.take_outputs()
@@ -167,6 +173,8 @@ class TableLoop:
             self._use_names()
             if parts.people_changed is not None:
                 parts.people_changed(parts.session.people)
+        if outputs.set_up:
+            self._over = ButtonsPage(parts.buttons)
         if outputs.abandoned and parts.abandon is not None:
             parts.abandon()
 
@@ -176,8 +184,15 @@ class TableLoop:
         if parts.words is not None and self._find is not None:
             self._display.use(parts.words.naming(parts.session.people.names), self._find)
 
+    def _close_over(self) -> None:
+        """The table is there again."""
+        if self._over is not None:
+            self._over.close()
+            self._over = None
+
     def close(self) -> None:
         """Let go of camera and boxes; what was tapped in the last moment is kept."""
+        self._close_over()
         self._parts.session.close()
         for part in (self._parts.camera, self._parts.buttons, self._parts.evidence):
             if part is not None:
@@ -190,6 +205,10 @@ class TableLoop:
             self._parts.session.on_signal(signal)
         for fresh in self._parts.buttons.take_fresh():
             self._parts.session.keep_cursor(fresh)
+        for tried in self._parts.buttons.take_idle():
+            self._parts.session.keep_press(tried)
+        if self._over is not None:
+            self._over.tick()
 
     def _camera_is_up(self) -> bool:
         """Whether the camera has looked at the table once; people wait for that as well."""
@@ -212,6 +231,8 @@ class TableLoop:
         preview = None if camera is None else camera.preview()
         session = self._parts.session
         screen = session.screen(self._camera_view(), self._health())
+        if self._over is not None:
+            screen = replace(screen, scene=self._over.page())
         painted = self._display.show(screen, preview)
         if painted and self._shots.folder is not None:
             scene = screen.scene

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.app import FRAME_S, Parts, TableLoop, read_wording
+from companion.app_buttons import check_buttons, open_buttons, open_buttons_page
 from companion.app_game import evidence_for, keep_people, looks_for, other_rules
 from companion.app_parts import card_pictures, open_practice
 from companion.app_setup import open_setup_page, run_setup
@@ -30,7 +31,7 @@ from companion.practice.practice_table import write_game
 from companion.rules.errors import BadInput
 from companion.rules.header import parse_header
 from companion.rules.sentence import Sentence, Wording, read_words, say
-from companion.setup.button_link import ButtonLink
+from companion.setup.pages.setup_page import SetupPage
 from companion.setup.table_camera import open_table_camera
 from companion.table.clock import SystemClock
 from companion.table.front import Choice, Front, Leave, Practice, Resume, SetUp, StartGame
@@ -39,10 +40,6 @@ from companion.table.ledger import Ledger, StoreKeeper
 from companion.table.session import Session
 from companion.views.intents import Quit
 from companion.views.scene import Screen
-from devices.address import parse_address
-from devices.button_boxes import AUTO, SIM, ButtonBoxes
-from devices.errors import DeviceError
-from devices.events import Cursor
 
 _log = logging.getLogger(__name__)
 
@@ -193,7 +190,7 @@ class Evening:
                     log = GameLog.resume(self._store, GameId(game_id), self._folder)
                     return self._run(self._parts(log, self._camera_of(), self._buttons_of()))
                 case StartGame(header=header, camera=camera, buttons=buttons, names=names):
-                    _check_buttons(buttons)  # before there is a game that nobody can open
+                    check_buttons(buttons)  # before there is a game that nobody can open
                     log = GameLog.start(self._store, parse_header(dict(header)), self._folder)
                     if names:
                         self._store.rename(log.id, names)
@@ -209,7 +206,11 @@ class Evening:
 
     def _set_up(self, page: str) -> str | None:
         game = find_game(self._preset().game)
-        first = open_setup_page(page, game, self._settings, self._folder)
+        first: SetupPage
+        if page == "boxes":
+            first = open_buttons_page(game, self._preset().names, self._store, self._settings)
+        else:
+            first = open_setup_page(page, game, self._settings, self._folder)
         wording = self._front_wording(game)
         return None if run_setup(self._display, self._sounds, wording, first) else _CLOSED
 
@@ -248,24 +249,13 @@ class Evening:
             at_table=at_table,
             layout=layout,
             camera=table_camera,
-            buttons=self._open_buttons(buttons, rules.header.players),
+            buttons=open_buttons(buttons, game, rules.header.players, self._store, self._settings),
             words=read_wording(game.package, self._language),
             pictures=card_pictures(log.deck),
             evidence=evidence_for(self._store, log, self._settings, self._clock),
             people_changed=keep_people(self._store, log, self._settings),
             abandon=log.abandon,
         )
-
-    def _open_buttons(self, address: str, players: tuple[Any, ...]) -> ButtonLink | None:
-        if not address:
-            return None
-        known = self._store.known_cursors()
-        cursors = {uid: Cursor(epoch=epoch, seq=seq) for uid, (epoch, seq) in known.items()}
-        try:
-            boxes = ButtonBoxes(address, cursors)
-        except DeviceError as error:
-            raise BadInput(str(error)) from error
-        return ButtonLink(boxes, players, known=((uid, c.epoch) for uid, c in cursors.items()))
 
     def _remember(self, header: Mapping[str, Any], camera: str, buttons: str) -> None:
         try:
@@ -288,7 +278,7 @@ class Evening:
         """Where the boxes were; a running game opens without them rather than not at all."""
         address = str(self._settings.get("last.buttons", "auto"))
         try:
-            _check_buttons(address)
+            check_buttons(address)
         except BadInput as error:
             _log.warning("last.buttons in settings.toml: %s", error)
             return ""
@@ -297,15 +287,6 @@ class Evening:
 
 _CLOSED = "closed"
 """The window was closed while a game ran."""
-
-
-def _check_buttons(address: str) -> None:
-    """Raises BadInput for an address of unknown form."""
-    if address and address not in {AUTO, SIM}:
-        try:
-            parse_address(address)
-        except DeviceError as error:
-            raise BadInput(str(error)) from error
 
 
 def _no_pictures(card: str | None) -> Path | None:  # noqa: ARG001 - no deck is open yet

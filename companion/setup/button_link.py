@@ -50,7 +50,8 @@ class ButtonLink:
     """The boxes of one table.
 
     players: in seat order. roles: what each button is. known: uid and epoch of boxes whose
-    cursor the log has already. trying: presses are only shown (`last_presses`), none reaches
+    cursor the log has already. found: boxes that were online, by uid. last_presses: when a
+    button (uid, number from 0) was pressed last; newest_press: which, and when. trying: presses are only shown (`last_presses`), none reaches
     the game.
     """
 
@@ -64,7 +65,7 @@ class ButtonLink:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._boxes = boxes
-        self._players = tuple(players)
+        self.players = tuple(players)
         self._known = dict(known)
         self._clock = clock
         self._fresh: list[PressKey] = []
@@ -72,7 +73,7 @@ class ButtonLink:
         self._troubles = BoxTroubles(clock)
         self._lamp_tests: dict[int, LampTest] = {}
         self._lit: Mapping[Player, tuple[bool, ...]] = {}
-        self.roles = roles or ButtonRoles("", (), len(self._players))
+        self.roles = roles or ButtonRoles("", (), len(self.players))
         self.found: dict[int, KnownBox] = {}
         self.last_presses: dict[tuple[int, int], float] = {}
         self.newest_press: tuple[int, int, float] | None = None
@@ -190,7 +191,7 @@ class ButtonLink:
             return None
         return ButtonSignal(
             key=_key(event),
-            player=self._players[place.seat],
+            player=self.players[place.seat],
             button=event.button + 1,
             token=event.ctx,
             recovered=event.age_ms is None,
@@ -213,7 +214,7 @@ class ButtonLink:
         return None if place is None else place.seat
 
     def _is_lit(self, place: Place, role: str) -> bool:
-        lit = self._lit.get(self._players[place.seat], ())
+        lit = self._lit.get(self.players[place.seat], ())
         return any(on for name, on in zip(self.roles.usual, lit, strict=False) if name == role)
 
 

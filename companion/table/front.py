@@ -63,7 +63,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUp:
-    """Open a set-up page: `cameras`, `decks` or `health`."""
+    """Open a set-up page: `cameras`, `decks`, `boxes` or `health`."""
 
     page: str
 

@@ -11,7 +11,7 @@ from companion.rules.sentence import Sentence, say
 from companion.views.page import Block, Button, Buttons, Field, Line, Page, Tier
 from companion.views.scene import PlayerLook
 
-SETUP_PAGES = ("decks", "cameras", "health")
+SETUP_PAGES = ("decks", "cameras", "boxes", "health")
 """What can be opened from the start page besides games."""
 
 MOST_LISTED = 6

@@ -43,6 +43,7 @@ class Outputs:
     lamps: for each player one truth per button: pressing it now does something.
     stills: pictures of cards to be cut out of what the camera shows now.
     named: cards that people named; the camera learns from them.
+    set_up: a set-up page that is wanted over the table (`boxes`), once.
     abandoned: the table was left for good (the history still can resume the game).
     """
 
@@ -52,5 +53,6 @@ class Outputs:
     named: tuple[CardNamed, ...] = ()
     lamps: Mapping[Player, tuple[bool, ...]] = field(default_factory=dict)
     turn_token: int = 0
+    set_up: str = ""
     left: bool = False
     abandoned: bool = False

@@ -33,15 +33,17 @@ def scoring_page(title: Sentence, blocks: tuple[Block, ...], *, finished: bool =
 
 
 def menu_page(*, finished: bool, counts: bool = False) -> Page:
-    """What is rarely needed: people, points, what if, repair, leave."""
+    """What is rarely needed: people, points, pads, what if, repair, leave."""
     end = Button(id="end_game", title=say("table.end_game"))
     result = Button(id="result", title=say("table.result"))
     buttons = (
         Button(id="leave_table", title=say("table.leave_table"), primary=True),
         Button(id="people", title=say("table.people"), key="p"),
         Button(id="points", title=say("table.why_points"), key="w"),
+        Button(id="pads", title=say("pads.pads"), key="g"),
         Button(id="what_if", title=say("table.what_if"), key="f"),
         Button(id="differences", title=say("table.differences"), key="d"),
+        Button(id="boxes", title=say("front.boxes"), key="b"),
         Button(id="repair", title=say("table.repair"), key="x"),
         *((Button(id="count", title=say("table.count"), key="c"),) if counts else ()),
         result if finished else end,

@@ -36,7 +36,7 @@ from companion.table.repairing import Repairing
 from companion.table.scenes import Scenes
 from companion.table.seat_buttons import lamps
 from companion.table.seat_presses import SeatPresses
-from companion.table.signals import ButtonSignal
+from companion.table.signals import ButtonSignal, PressVerdict
 from companion.table.table_view import table_scene
 from companion.table.taps import Taps
 from companion.table.turn_clock import TurnClock
@@ -53,7 +53,7 @@ _SEEN_LAMP_S = 1.5
 _TOOLS = frozenset({"undo", "redo", "replace", "hold", "menu"})
 
 _MENU = frozenset(
-    {"leave_table", "abandon", "result", "end_game", "people", "points", "what_if", "differences",
+    {"leave_table", "abandon", "result", "end_game", "people", "points", "what_if", "differences", "boxes",
      "repair", "count"}
 )  # fmt: skip
 
@@ -96,6 +96,7 @@ class Session:
         self._taps = Taps(clock)
         self._keys = keys or {}
         self._left = self._abandoned = False
+        self._set_up = ""
 
     # What comes in ------------------------------------------------------------
 
@@ -129,6 +130,10 @@ class Session:
     def keep_cursor(self, cursor: PressKey) -> None:
         """A box that the log does not know: its presses up to this one are done with."""
         self._maker.keep_cursor(cursor)
+
+    def keep_press(self, press: PressKey) -> None:
+        """A press that is for no game (tried on the button page): kept, then acknowledged."""
+        self._maker.keep_press(press, PressVerdict.APPLIED)
 
     def on_seen(self, seen: TableSeen) -> None:
         """What lies on the table, from a look that can be trusted (no hand, camera well)."""
@@ -184,11 +189,13 @@ class Session:
             sounds=tuple(self._maker.sounds),
             lamps=lamps(players, self._roles, self.ledger, self._at_table),
             turn_token=self.ledger.token,
+            set_up=self._set_up,
             left=self._left,
             abandoned=self._abandoned,
             stills=tuple(self._camera.stills),
             named=tuple(self._camera.named),
         )
+        self._set_up = ""
         self._camera.stills.clear()
         self._camera.named.clear()
         self._maker.acks.clear()
@@ -336,6 +343,8 @@ class Session:
                 self._scenes.open(Points())
             case "what_if":
                 self._scenes.open(WhatIf())
+            case "boxes":
+                self._set_up = press.id
             case "differences":
                 self._scenes.open_differences()
             case "repair":
