@@ -86,9 +86,12 @@ def _salvage(file: Path, sources: list[Path], upgrade: Upgrade) -> str:
     """Write a new file with the longest log that any source has of each game."""
     games: dict[object, tuple[Row, list[Row]]] = {}
     others: dict[str, list[Row]] = {}
+    skipped: list[str] = []
     for source in sources:
         with _of_full_length(source) as whole:
             tables = {name: _readable(whole, name) for name in ("game", "entry", *_OTHERS)}
+        if ".bak-" in source.name and not any(tables.values()):
+            skipped.append(source.name)
         for game in tables["game"]:
             log = _unbroken(row for row in tables["entry"] if row.get("game") == game.get("id"))
             if game["id"] not in games or len(log) > len(games[game["id"]][1]):
@@ -107,7 +110,15 @@ def _salvage(file: Path, sources: list[Path], upgrade: Upgrade) -> str:
         count = db.execute("SELECT count(*) FROM entry").fetchone()[0]
         kept = db.execute("SELECT count(*) FROM game").fetchone()[0]
     fresh.replace(file)
-    return f"{kept} games with {count} entries were recovered"
+    said = f"recovered: {_counted(kept, 'game')} with {_counted(count, 'entry', 'entries')}"
+    if skipped:
+        said += f"; nothing could be read of {' and '.join(skipped)}"
+    return said
+
+
+def _counted(n: int, one: str, many: str | None = None) -> str:
+    """A number with its noun: "1 game", "2 games"."""
+    return f"{n} {one if n == 1 else many or one + 's'}"
 
 
 @contextmanager

@@ -55,7 +55,7 @@ def open_file(file: Path) -> Opened:
             return Opened(db=connect_to_read(file), read_only=sentence, notes=notes, lock=None)
         db = connect_to_write(file)
         upgrade(db, file)
-        back_up(db, file)
+        notes += back_up(db, file)
     except (OSError, sqlite3.Error) as error:
         lock.close()
         raise StoreError(f"{str(file)!r} cannot be opened: {error}") from error
@@ -134,22 +134,27 @@ def upgrade(db: sqlite3.Connection, file: Path) -> None:
             raise
 
 
-def back_up(db: sqlite3.Connection, file: Path) -> None:
-    """Keep a copy as `.bak-1`; older ones move on to `.bak-2`, `.bak-3`.
+def back_up(db: sqlite3.Connection, file: Path) -> tuple[str, ...]:
+    """Keep a copy as `.bak-1`; older ones move on to `.bak-2`, `.bak-3`. Notes on bad ones.
 
     Without anything new since `.bak-1` nothing moves, so that restarts do not push out the
-    older generations.
+    older generations; nor does a generation that was damaged (zeroed by a power cut, say).
     """
     fresh = file.with_name(file.name + ".bak-new")
     _copy_database(db, fresh)
     newest = _generation(file, 1)
-    if newest.exists() and _content(newest) == _content(fresh):
+    before = _content(newest) if newest.exists() else None
+    if before == ():
+        fresh.replace(newest)
+        return (f"{newest.name} was damaged; a fresh copy has taken its place",)
+    if before == _content(fresh):
         fresh.unlink()
-        return
+        return ()
     for number in range(GENERATIONS, 1, -1):
         if _generation(file, number - 1).exists():
             _generation(file, number - 1).replace(_generation(file, number))
     fresh.replace(newest)
+    return ()
 
 
 def _generation(file: Path, number: int) -> Path:

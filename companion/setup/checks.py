@@ -200,7 +200,7 @@ def check_store(folder: Path) -> Check:
         return Check(
             name="games", ok=False, found=str(error), do="Start companion once: it recovers them."
         )
-    return Check(name="games", ok=True, found=f"{count} games kept")
+    return Check(name="games", ok=True, found=f"{count} {'game' if count == 1 else 'games'} kept")
 
 
 def check_decks() -> Check:

@@ -11,6 +11,7 @@ from typing import Any
 from companion.game_log.entries import LogAct
 from companion.game_log.judged import Judged
 from companion.games.at_table import Need, NeedKind
+from companion.rules.errors import RulesError
 from companion.rules.moves import Json
 from companion.rules.seats import Player
 from companion.rules.sentence import say
@@ -21,6 +22,7 @@ from companion.table.desk import Desk, OverTable
 from companion.table.differences import Differences
 from companion.table.holding import Holding
 from companion.table.ledger import Body, Cause, Origin
+from companion.table.pads.page import PadsPage
 from companion.table.questions import OpenQuestion
 from companion.table.recalling import recall
 from companion.table.replacing import Replacing
@@ -148,6 +150,15 @@ class Scenes:
             case _:
                 return self._open.is_hold
 
+    @property
+    def shows_pads(self) -> bool:
+        """Whether presses of pads and keys are only shown."""
+        return isinstance(self._open, PadsPage)
+
+    def forget_picture(self) -> None:
+        """What an open page shows has changed."""
+        self._shown = None
+
     def open_differences(self) -> None:
         """Table against log."""
         self.open(Differences())
@@ -266,8 +277,14 @@ class Scenes:
         if n == self._maker.ledger.timeline.newest_counting:
             self.close()
             self._maker.make(correct, origin)
-        else:
-            self._open = Replacing(n=n, chosen=correct)
+            return
+        try:
+            self._maker.ledger.judge(correct)
+        except RulesError as error:  # a card of another kind, say: nothing to preview
+            self._maker.toast(say("table.plain", text=str(error)))
+            self._open = Replacing(n=n)
+            return
+        self._open = Replacing(n=n, chosen=correct)
 
     def _settle_later(self, now: Replacing, button: str, origin: Origin) -> None:
         """Keep, leave out or fix a later entry that would no longer fit."""

@@ -60,7 +60,7 @@ def test_another_programs_database_is_kept_aside(tmp_path, file):
 def test_an_emptied_file_comes_back_from_the_backup(tmp_path, file, game):
     file.write_bytes(b"")
     (note,) = start(tmp_path)
-    assert "40 entries were recovered" in note
+    assert "recovered: 1 game with 40 entries" in note
     assert numbers(tmp_path, game) == list(range(1, 41))
 
 
@@ -74,7 +74,7 @@ def test_a_rescue_that_was_cut_off_is_done_again(tmp_path, file, game):
     file.rename(tmp_path / "games.sqlite3.damaged-1")
     for backup in tmp_path.glob("*.bak-*"):
         backup.unlink()
-    assert "40 entries were recovered" in start(tmp_path)[0]
+    assert "recovered: 1 game with 40 entries" in start(tmp_path)[0]
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
@@ -141,6 +141,45 @@ def test_any_damage_ends_in_a_usable_store(tmp_path, file, game):
             store.append(new, record(1))
         for leftover in tmp_path.glob("*.damaged-*"):
             leftover.unlink()
+
+
+SPOILT = {
+    "truncated": lambda whole: whole[: len(whole) // 3],
+    "zeroed": lambda whole: bytes(len(whole)),
+    "emptied": lambda _whole: b"",
+}
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_34_a_bad_newest_backup_is_replaced_and_pushes_out_no_good_one(tmp_path, game, how):
+    """faults.md row 34: the older generations stay, and a note says what happened."""
+    with open_store(tmp_path) as store:
+        store.append(game, record(41))
+    start(tmp_path)
+    older = (tmp_path / "games.sqlite3.bak-2").read_bytes()
+    newest = tmp_path / "games.sqlite3.bak-1"
+    newest.write_bytes(SPOILT[how](newest.read_bytes()))
+    (note,) = start(tmp_path)
+    assert note == "games.sqlite3.bak-1 was damaged; a fresh copy has taken its place"
+    assert (tmp_path / "games.sqlite3.bak-2").read_bytes() == older
+    assert start(tmp_path) == ()
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_34_with_the_newest_save_and_backup_spoilt_an_older_one_is_used(tmp_path, file, game, how):
+    """faults.md row 34: the bad generation is skipped with a note."""
+    with open_store(tmp_path) as store:
+        store.append(game, record(41))
+    start(tmp_path)
+    for spoilt in (file, tmp_path / "games.sqlite3.bak-1"):
+        spoilt.write_bytes(SPOILT["zeroed" if how == "zeroed" else "emptied"](spoilt.read_bytes()))
+    if how == "truncated":
+        file.write_bytes(b"SQLite format 3\x00" + bytes(50))
+    note, fresh = start(tmp_path)
+    assert "recovered: 1 game with 40 entries" in note
+    assert fresh.startswith("games.sqlite3.bak-1 was damaged")
+    assert "nothing could be read of games.sqlite3.bak-1" in note
+    assert numbers(tmp_path, game) == list(range(1, 41))
 
 
 def test_three_generations_are_kept_and_a_mere_restart_moves_none(tmp_path, game):

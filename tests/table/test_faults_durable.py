@@ -43,6 +43,53 @@ def test_34_a_full_disk_is_said_before_play_goes_on(store, tmp_path, monkeypatch
     assert evening.session.screen(None, Health(says=())).health.trouble is None
 
 
+def test_34_a_disk_that_fills_up_is_announced_and_the_same_key_works_again(store, tmp_path):
+    """faults.md row 34: SQLite itself may grow no further."""
+    evening = Kept(store, folder=tmp_path)
+    evening.key("n")
+    evening.pick(case_of(evening))
+    pages = store._db.execute("PRAGMA page_count").fetchone()[0]
+    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    before, kept = evening.state, 0
+    while evening.session.screen(None, Health(says=())).health.trouble is None:
+        evening.key("h")
+        evening.type("note", "x" * 4000)
+        evening.key("l")
+        before, kept = evening.state, len(evening.rows)
+        assert kept < 50
+    assert "the disk is full" in evening.screen.toast[1].get("why")
+    evening.key("escape") if evening.is_page("hold") else None
+    evening.key("d")
+    store._db.execute("PRAGMA max_page_count = 100000")
+    counted = len(evening.rows)
+    evening.key("p" if counted > kept else "d")
+    assert len(evening.rows) == counted + 1
+    again = Kept(store, evening.log.id, tmp_path)
+    assert again.state == evening.state
+    assert again.log.differences == ()
+    assert before is not None
+
+
+def test_34_the_newest_save_cut_off_starts_straight_in_the_game(tmp_path):
+    """faults.md row 34: at most the entries since the last start are lost, and it says so."""
+    with open_store(tmp_path) as store:
+        evening = Kept(store, folder=tmp_path)
+        evening.key("n")
+        evening.pick(case_of(evening))
+        evening.key("d")
+        game, state = evening.log.id, evening.state
+    open_store(tmp_path).close()
+    file = tmp_path / "games.sqlite3"
+    file.write_bytes(file.read_bytes()[:600])
+    with open_store(tmp_path) as store:
+        assert "recovered: 1 game with 2 entries" in store.notes[0]
+        assert store.newest_running(evening.clock.wall()) == game
+        again = Kept(store, game, tmp_path)
+        assert again.state == state
+        again.key("d")
+        assert len(again.rows) == 3
+
+
 def test_34_a_game_is_left_abandoned_and_resumed_later_where_it_was(store, tmp_path):
     """faults.md row 34"""
     evening = Kept(store, folder=tmp_path)
