@@ -29,6 +29,11 @@ class SettledCards:
     def __init__(self) -> None:
         self.cards: tuple[SettledCard, ...] = ()
         self._next_track = 1
+        self._named_by_people: set[int] = set()
+
+    def doubt(self, track: int) -> None:
+        """A person says that this card is another one: the next name read at its place is its own."""
+        self._named_by_people.add(track)
 
     def settle(
         self,
@@ -55,9 +60,10 @@ class SettledCards:
             self._replace(known, now)
             if known in waiting:
                 waiting.remove(known)
-            if now.area != known.area:
+            if now.area != known.area or sighting.label != known.sighting.label:
                 left.append(known)
                 appeared.append(now)
+                self._named_by_people.discard(known.track)
         for card in waiting:
             if is_gone(card):
                 left.append(card)
@@ -75,18 +81,30 @@ class SettledCards:
         A card of the place that was read may have been pushed anywhere in it; one elsewhere
         was only measured badly.
         """
-        near: list[tuple[float, int, SettledCard]] = []
+        near: list[tuple[bool, float, int, SettledCard]] = []
         for index, sighting in enumerate(found):
             for card in self.cards:
                 distance = _distance(card.sighting, sighting)
                 pushed = card in asked and sighting.label is not None
                 if distance is not None and (pushed or distance <= MEASURED_BADLY):
-                    near.append((distance, index, card))
+                    near.append((False, distance, index, card))
+                elif distance is None and self._is_named_by(card, sighting):
+                    near.append((True, 0.0, index, card))
         pairs: dict[int, SettledCard] = {}
-        for _, index, card in sorted(near, key=lambda item: item[0]):
+        for _, _, index, card in sorted(near, key=lambda item: item[:2]):
             if index not in pairs and card not in pairs.values():
                 pairs[index] = card
         return pairs
+
+    def _is_named_by(self, card: SettledCard, sighting: Sighting) -> bool:
+        """The name of a card that lay there without one, or with one that a person refused."""
+        nameless = card.sighting.label is None or card.track in self._named_by_people
+        return (
+            nameless
+            and card.sighting.face is sighting.face is Face.UP
+            and sighting.label is not None
+            and is_same_place(card.sighting.corners, sighting.corners)
+        )
 
     def _is_doubted(self, sighting: Sighting) -> bool:
         """An abstention where a card is known: the name that was read before stays."""

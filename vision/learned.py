@@ -1,10 +1,11 @@
 """What people said about cards on the table becomes further reference pictures.
 
 A person names a card that the camera took for another, or did not know. Its picture is cut out as it
-lies there and kept beside the deck's own, so that it is known the next time the camera starts.
+lies there and kept beside the deck's own, so that it is known from then on.
 """
 
 import logging
+from collections.abc import Iterable
 from pathlib import Path
 
 import cv2
@@ -19,8 +20,12 @@ from vision.sightings import CameraState, Look, SettledCard
 MOST_LEARNED = 3
 """Further pictures of one card that are kept from the table."""
 
-LEAST_VISIBLE = 0.9
-"""A card that is covered would teach what lies on it."""
+LEAST_VISIBLE = 0.65
+"""A card that is covered would teach what lies on it. Not more: where the camera took it for another
+card, what differs between the two counts as hidden."""
+
+MOST_OVERLAPPED = 0.03
+"""Other cards may lie over so much of it."""
 
 _SPOILED = frozenset({Flaw.TINY, Flaw.BLANK, Flaw.BLURRED, Flaw.GLARE})
 
@@ -42,24 +47,30 @@ class Learning:
         if self._folder is not None:
             self._named[track] = label
 
-    def look(self, picture: Picture, look: Look) -> None:
-        """A picture and what was read in it: keep what was named, once, when it is seen well."""
+    def look(self, picture: Picture, look: Look) -> tuple[int, ...]:
+        """A picture and what was read in it: keep what was named, once, when it is seen well.
+
+        Returns the numbers of the cards of which there is a further picture now.
+        """
         if not self._named or look.camera is not CameraState.OK:
-            return
+            return ()
+        kept: list[int] = []
         there = {card.track: card for card in look.cards}
         for track, label in list(self._named.items()):
             card = there.get(track)
             if card is None or card.sighting.label == label:
                 del self._named[track]
-            elif card.sighting.visible >= LEAST_VISIBLE:
+            elif card.sighting.visible >= LEAST_VISIBLE and not _is_overlapped(card, look.cards):
                 del self._named[track]
-                self._keep(picture, card, label)
+                if self._keep(picture, card, label):
+                    kept.append(track)
+        return tuple(kept)
 
-    def _keep(self, picture: Picture, card: SettledCard, label: str) -> None:
+    def _keep(self, picture: Picture, card: SettledCard, label: str) -> bool:
         cut = cut_card(picture, np.array(card.sighting.corners, np.float64))
         path = None if self._folder is None else free_picture(self._folder, label)
         if path is None or _SPOILED & set(cut.flaws) or not _is_inside(cut, picture):
-            return
+            return False
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             draft = path.with_suffix(".new")
@@ -67,6 +78,8 @@ class Learning:
             draft.replace(path)
         except OSError as error:
             _log.warning("the picture of %s cannot be kept: %s", label, error.strerror)
+            return False
+        return True
 
 
 def free_picture(folder: Path, label: str) -> Path | None:
@@ -87,6 +100,18 @@ def with_learned(references: References, folder: Path | None) -> References:
     known = set(references.labels)
     kept = tuple(r for r in further.pictures if r.label in known)
     return References((*references.pictures, *kept), references.problems)
+
+
+def _is_overlapped(card: SettledCard, others: Iterable[SettledCard]) -> bool:
+    quad = np.array(card.sighting.corners, np.float32)
+    size = cv2.contourArea(quad)
+    for other in others:
+        if other.track != card.track:
+            there = np.array(other.sighting.corners, np.float32)
+            common, _ = cv2.intersectConvexConvex(quad, there)
+            if common > MOST_OVERLAPPED * size:
+                return True
+    return False
 
 
 def _is_inside(cut: CutCard, picture: Picture) -> bool:

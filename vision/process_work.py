@@ -208,16 +208,30 @@ class CameraWork:
         self._clock = clock or RealClock()
         self.drawn: DrawnTable | None = None
         known = {"drawn": self._open_drawn, **(openers or {})}
+        self._announce = announce
+        self._watcher = TableWatcher(self._make_reader(), order.areas, order.card_height_px)
+        self._source = open_source(order.address, openers=known, paced_by=self._clock)
+        self._learning = Learning(order.learned)
+        self.picture: Picture | None = None
+
+    def _make_reader(self) -> Reader:
+        order = self._order
         reader = (
             reader_of(order.deck_folder, order.cache, order.learned)
             if order.make_reader is None
             else order.make_reader(order.deck_folder)
         )
-        reader = _AnnouncedReader(reader, announce)
-        self._watcher = TableWatcher(reader, order.areas, order.card_height_px)
-        self._source = open_source(order.address, openers=known, paced_by=self._clock)
-        self._learning = Learning(order.learned)
-        self.picture: Picture | None = None
+        return _AnnouncedReader(reader, self._announce)
+
+    def _read_anew(self, doubted: tuple[int, ...]) -> None:
+        """Know the pictures that were just learned, at once."""
+        self._announce(True)
+        try:
+            self._watcher.use(self._make_reader(), doubted)
+        except OSError as error:
+            _log.warning("what was learned counts from the next start: %s", error.strerror)
+        finally:
+            self._announce(False)
 
     def _open_drawn(self, address: str) -> Source:  # noqa: ARG002 - one drawn table a camera
         drawn = self._order.drawn
@@ -253,7 +267,9 @@ class CameraWork:
         if isinstance(news, Frame):
             self.picture = news.picture
             look = self._watcher.see(news)
-            self._learning.look(news.picture, look)
+            learned = self._learning.look(news.picture, look)
+            if learned:
+                self._read_anew(learned)
             return (look,)
         if news is None:
             return None

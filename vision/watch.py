@@ -1,5 +1,6 @@
 """Watches a table: frame in, `Look` out. No threads, no clock but the frames' own times."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import cv2
@@ -90,6 +91,17 @@ class TableWatcher:
     def set_areas(self, areas: Areas) -> None:
         """The areas were edited; cards get theirs anew, which is no event."""
         self._memory.set_areas(areas)
+
+    def use(self, reader: Reader, doubted: Collection[int] = ()) -> None:
+        """Read with another reader from now on, and the whole table once more.
+
+        doubted: numbers of cards that people gave another name.
+        """
+        self._reads.use(reader)
+        for track in doubted:
+            self._memory.settled.doubt(track)
+        if self._memory.known is not None:
+            self._reads.read_all(again=True)
 
     def see(self, frame: Frame) -> Look:
         """The table after one more frame."""

@@ -55,6 +55,11 @@ class TableReads:
         self._rechecks: tuple[float, ...] = ()
         self._photo: tuple[Picture, Reading] | None = None
 
+    def use(self, reader: Reader) -> None:
+        """Read with another reader from the next look on."""
+        self._reader = reader
+        self._photo = None
+
     # ---- all of the picture
 
     def read_all(self, *, again: bool) -> None:
