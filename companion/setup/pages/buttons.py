@@ -9,6 +9,7 @@ from companion.setup.button_link import ButtonLink
 from companion.setup.button_roles import NO_ROLE
 from companion.setup.pages.buttons_blocks import Chosen, box_blocks, choice_blocks, folded_blocks
 from companion.setup.pages.setup_page import Leave, Step, StillPage
+from companion.table.seat_buttons import MOMENT
 from companion.views.intents import Back, Intent, Press, Type
 from companion.views.page import Block, Button, Buttons, Field, Line, Page, Tier
 
@@ -162,7 +163,7 @@ class ButtonsPage(StillPage):
             case "role":
                 link.roles.set_place(chosen.uid, chosen.button, value)
             case "whose" if place is not None:
-                role = "moment" if place.role == NO_ROLE else place.role
+                role = MOMENT if place.role == NO_ROLE else place.role
                 link.roles.set_place(chosen.uid, chosen.button, role, seat=int(value))
             case "usual":
                 link.roles.reset(chosen.uid)
