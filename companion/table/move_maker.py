@@ -15,6 +15,7 @@ from companion.game_log.timeline import Preview
 from companion.rules.errors import BadInput, ImpossibleState
 from companion.rules.sentence import Sentence, say
 from companion.table.clock import Clock
+from companion.table.doubles import Doubles
 from companion.table.ledger import Body, Ledger, Origin
 from companion.table.open_questions import OpenQuestions
 from companion.table.outputs import Ack, Sound
@@ -32,13 +33,14 @@ class MoveMaker:
 
     made: entries recorded since the session last looked, oldest first.
     trouble: why the newest entry or press could not be kept; None when all is saved.
-    undone_at_s: when something was undone last.
+    undone_at_s: when something was undone last. doubles: who ended a turn last, and when.
     """
 
     def __init__(self, ledger: Ledger, clock: Clock) -> None:
         self.ledger = ledger
         self.clock = clock
         self.questions = OpenQuestions()
+        self.doubles = Doubles(clock)
         self.acks: list[Ack] = []
         self.sounds: list[Sound] = []
         self.made: list[Judged] = []

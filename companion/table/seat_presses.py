@@ -6,12 +6,13 @@ from companion.game_log.judged import Judged
 from companion.games.at_table import AtTable
 from companion.rules.moves import Json
 from companion.rules.sentence import say
+from companion.table.doubles import SHARED_KEY, Hand
 from companion.table.ledger import Body, Origin
 from companion.table.move_maker import MoveMaker
 from companion.table.questions import ask_confirm, ask_late_press
 from companion.table.scenes import Scenes
-from companion.table.seat_buttons import Meaning, PressMeaning, meaning_of
-from companion.table.signals import ButtonSignal, PressVerdict
+from companion.table.seat_buttons import COUNTING_ROLES, Meaning, PressMeaning, meaning_of
+from companion.table.signals import NO_KEY, ButtonSignal, PressVerdict
 from companion.table.undoing import (
     CONSENT,
     GUARD_S,
@@ -20,7 +21,6 @@ from companion.table.undoing import (
     revealed,
 )
 from companion.views.board import Ask
-from companion.views.intents import Source
 
 
 class SeatPresses:
@@ -37,8 +37,13 @@ class SeatPresses:
     def on_signal(self, signal: ButtonSignal) -> None:
         """One press. Acknowledged once it is durable."""
         meaning = meaning_of(signal, self._roles, self._maker.ledger, self._at_table)
-        origin = Origin(source=Source.BUTTONS, press=signal.key)
+        press = None if signal.key == NO_KEY else signal.key
+        origin = Origin(source=signal.source, press=press)
+        verdict: PressVerdict | None
         match meaning.kind:
+            case PressMeaning.ASK if self._is_double(signal, meaning):
+                self._maker.toast(say("table.late_press", player=signal.player))
+                verdict = PressVerdict.STALE
             case PressMeaning.ASK if meaning.ask is not None:
                 verdict = self._move(meaning.ask, origin)
             case PressMeaning.UNDO:
@@ -47,8 +52,15 @@ class SeatPresses:
                 verdict = self._ask_late(signal, meaning, meaning.ask, origin)
             case _:
                 verdict = self._other(signal, meaning)
-        if verdict is not None:
-            self._maker.keep_press(signal.key, verdict)
+        if verdict is not None and press is not None:
+            self._maker.keep_press(press, verdict)
+
+    def _is_double(self, signal: ButtonSignal, meaning: Meaning) -> bool:
+        """The same wish was pressed on the screen a moment ago, and ended the turn."""
+        if meaning.ask is None or meaning.role in COUNTING_ROLES:
+            return False
+        wish = (meaning.role, meaning.ask.do)
+        return self._maker.doubles.is_double(hand_of(signal), wish)
 
     def _move(self, ask: Ask, origin: Origin) -> PressVerdict | None:
         """None: the press is durable with its entry already, or could not be kept."""
@@ -86,7 +98,7 @@ class SeatPresses:
         title = say("table.undo_of_other", player=signal.player, owner=owner, what=newest.because)
         question_id = self._maker.questions.next_id()
         position = self._maker.ledger.position
-        asked = Origin(source=Source.BUTTONS)
+        asked = Origin(source=origin.source)
         self._maker.ask(ask_confirm(question_id, title, body, asked, position))
         return PressVerdict.APPLIED
 
@@ -133,3 +145,8 @@ class SeatPresses:
             case _:
                 self._maker.toast(say("table.button_means_nothing", player=signal.player))
                 return PressVerdict.REFUSED
+
+
+def hand_of(signal: ButtonSignal) -> Hand:
+    """Whose press it was."""
+    return SHARED_KEY if signal.shared else Hand(seat=signal.player)

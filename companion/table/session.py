@@ -6,7 +6,7 @@ lives on one thread. The session knows no device and no game: the game's rules a
 side do the work.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -23,39 +23,36 @@ from companion.table.board_pages import PAGE_ASKS, open_board_page
 from companion.table.camera_moves import CameraMoves
 from companion.table.camera_trouble import CameraTrouble
 from companion.table.clock import Clock
-from companion.table.count_page import CountPage
 from companion.table.counter_keys import row_asks, with_keys
 from companion.table.desk import Desk, OtherRules
+from companion.table.doubles import SCREEN, Hand
 from companion.table.ledger import Ledger, Origin
+from companion.table.menu import MENU, open_from_menu
 from companion.table.move_maker import MoveMaker
 from companion.table.outputs import Outputs, Sound
+from companion.table.pads.desk import PADS, PadDesk
+from companion.table.pads.role_keys import RoleKeys
 from companion.table.people import People
-from companion.table.people_page import PeoplePage, ask_who_is_back
+from companion.table.people_page import ask_who_is_back
 from companion.table.questions import OpenQuestion
-from companion.table.repairing import Repairing
 from companion.table.scenes import Scenes
 from companion.table.seat_buttons import lamps
-from companion.table.seat_presses import SeatPresses
+from companion.table.seat_presses import SeatPresses, hand_of
 from companion.table.signals import ButtonSignal, PressVerdict
 from companion.table.table_view import table_scene
 from companion.table.taps import Taps
 from companion.table.turn_clock import TurnClock
 from companion.table.undoing import Undoing
-from companion.table.what_if import WhatIf
-from companion.table.why import Points, why_not
+from companion.table.why import why_not
 from companion.views.board import Ask
-from companion.views.intents import Back, Do, Intent, OpenEntry, Press
+from companion.views.intents import Back, Do, Intent, KeyPress, OpenEntry, PadPress, Press
+from companion.views.pads import PadSeen
 from companion.views.scene import CameraView, Health, Lamp, PlayerLook, Scene, Screen
 
 _SEEN_LAMP_S = 1.5
 """How long the camera lamp says "seen" after a card was read."""
 
 _TOOLS = frozenset({"undo", "redo", "replace", "hold", "menu"})
-
-_MENU = frozenset(
-    {"leave_table", "abandon", "result", "end_game", "people", "points", "what_if", "differences", "boxes",
-     "repair", "count"}
-)  # fmt: skip
 
 
 class Session:
@@ -95,6 +92,7 @@ class Session:
         self._presses = SeatPresses(self._maker, self._scenes, at_table, roles)
         self._taps = Taps(clock)
         self._keys = keys or {}
+        self.pads = PadDesk(self._maker, ledger.rules.header.players, RoleKeys(roles))
         self._left = self._abandoned = False
         self._set_up = ""
 
@@ -102,11 +100,22 @@ class Session:
 
     def on_intent(self, intent: Intent) -> None:
         """Anything a person asked for on a screen or a phone."""
-        if isinstance(intent, Press) and intent.question is not None:
+        if isinstance(intent, PadPress | KeyPress) and not self._scenes.shows_pads:
+            self._on_pad(intent)
+            return
+        token = self.ledger.token
+        self._on_intent(intent)
+        self._follow_turn(SCREEN, token)
+        self._after_moves()
+
+    def _on_intent(self, intent: Intent) -> None:
+        if isinstance(intent, Press) and intent.question == PADS:
+            self.pads.answer(intent.id)
+        elif isinstance(intent, Press) and intent.question is not None:
             self._answers.answer(intent.question, intent)
         elif isinstance(intent, Press) and intent.id in _TOOLS and self._scenes.has_tool(intent.id):
             self._use_tool(intent)
-        elif isinstance(intent, Press) and intent.id in _MENU and self._scenes.is_page:
+        elif isinstance(intent, Press) and intent.id in MENU and self._scenes.is_page:
             self._use_menu(intent)
         elif isinstance(intent, OpenEntry):
             self._flush_taps()
@@ -119,13 +128,35 @@ class Session:
                 self._camera.name_card(*named)
         elif isinstance(intent, Back):
             self._left = True
-        self._after_moves()
 
     def on_signal(self, signal: ButtonSignal) -> None:
         """A press at a seat. Acknowledged once it is durable."""
         self._flush_taps()
+        token = self.ledger.token
         self._presses.on_signal(signal)
+        self._follow_turn(hand_of(signal), token)
         self._after_moves()
+
+    def _follow_turn(self, hand: Hand, token: int) -> None:
+        """A press was handled; the token before it tells whether it ended a turn."""
+        entries = self.ledger.timeline.entries
+        if self.ledger.token != token and entries:
+            self._maker.doubles.turn_ended(hand, entries[-1].move.do)
+
+    def _on_pad(self, intent: PadPress | KeyPress) -> None:
+        """A pad's button or a key: as a button of a seat, or as a tool on the screen."""
+        turned = self.pads.turn(intent, asking=self._scenes.is_table)
+        if isinstance(turned, ButtonSignal):
+            self.on_signal(turned)
+        elif turned is not None:
+            self.on_intent(turned)
+
+    def see_pads(self, seen: Iterable[PadSeen]) -> None:
+        """The gamepads and encoders that are plugged in now."""
+        before = self.pads.seats.changes
+        self.pads.see(seen)
+        if self.pads.seats.changes != before:
+            self._scenes.forget_picture()
 
     def keep_cursor(self, cursor: PressKey) -> None:
         """A box that the log does not know: its presses up to this one are done with."""
@@ -179,6 +210,7 @@ class Session:
             camera=None if camera is None else self._lamp(camera),
             health=health,
             toast=self._maker.toasted,
+            pads=self.pads.use(learn=self._scenes.shows_pads),
         )
 
     def take_outputs(self) -> Outputs:
@@ -220,7 +252,9 @@ class Session:
             state = self.ledger.judge(pending.body).state
         board = with_keys(self.ledger.rules.view(state), self._keys)
         board = replace(board, tiles=(*board.tiles, *self._at_table.tiles(state)))
-        return table_scene(self.ledger, board, tuple(q.view for q in self.questions))
+        return table_scene(
+            self.ledger, board, (*self.pads.question(), *(q.view for q in self.questions))
+        )
 
     def _lamp(self, camera: CameraView) -> CameraView:
         if camera.lamp is not Lamp.READY:
@@ -283,6 +317,9 @@ class Session:
         if (reason := why_not(self._desk, ask)) is not None:
             self._scenes.open(reason)
             return
+        if self._maker.doubles.is_double(SCREEN) and not self._taps.takes(ask):
+            self._maker.toast(say("table.too_late"))
+            return
         if self._taps.takes(ask):
             ended = self._taps.tap(ask, intent.source)
             if ended is not None:
@@ -337,19 +374,9 @@ class Session:
                 self._left = True
             case "abandon":
                 self._left = self._abandoned = True
-            case "people":
-                self._scenes.open(PeoplePage())
-            case "points":
-                self._scenes.open(Points())
-            case "what_if":
-                self._scenes.open(WhatIf())
             case "boxes":
                 self._set_up = press.id
-            case "differences":
-                self._scenes.open_differences()
-            case "repair":
-                self._scenes.open(Repairing())
-            case "count":
-                self._scenes.open(CountPage())
+            case _ if (page := open_from_menu(press.id, self.pads)) is not None:
+                self._scenes.open(page)
             case _:
                 self._open_result()

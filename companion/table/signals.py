@@ -5,6 +5,10 @@ from enum import StrEnum
 
 from companion.game_log.records import PressKey
 from companion.rules.seats import Player
+from companion.views.intents import Source
+
+NO_KEY = PressKey(uid=0, epoch=0, seq=0)
+"""Of presses that nothing numbers (pads, keys): not kept by themselves, not acknowledged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,6 +19,7 @@ class ButtonSignal:
     button: from 1. token: the turn token that its lamp showed (0: no game).
     recovered: the box lost power in between and does not know how old the press is.
     role: what the button means, where its table chose that; None: the game's usual role.
+    source: as the entry will say. shared: of a key that acts for whoever has the turn.
     """
 
     key: PressKey
@@ -23,6 +28,8 @@ class ButtonSignal:
     token: int
     recovered: bool = False
     role: str | None = None
+    source: Source = Source.BUTTONS
+    shared: bool = False
 
 
 class PressVerdict(StrEnum):

@@ -1,0 +1,1 @@
+"""Gamepads, arcade encoders and keys at the seats: the tier without a guarantee."""
