@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import cv2
@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.areas import Areas
 from vision.learned import Learning, with_learned
+from vision.printed_tracks import PawnReader, PrintedTrack
 from vision.recognize import CardReader
 from vision.references import PICTURE_ENDINGS, label_of, read_references
 from vision.sightings import CameraState, Look
@@ -47,6 +48,7 @@ class CameraOrder:
     make_reader: a module's own function that makes a reader of the deck folder.
     learned: folder with further pictures of the deck's cards, into which those go that people
         name at the table; None keeps none.
+    tracks: printed on the mat in areas of their names; their pawns are read, too.
     """
 
     address: str
@@ -57,6 +59,7 @@ class CameraOrder:
     drawn: DrawnCamera = field(default_factory=DrawnCamera)
     make_reader: Callable[[Path | None], Reader] | None = None
     learned: Path | None = None
+    tracks: tuple[PrintedTrack, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,6 +215,7 @@ class CameraWork:
         self._watcher = TableWatcher(self._make_reader(), order.areas, order.card_height_px)
         self._source = open_source(order.address, openers=known, paced_by=self._clock)
         self._learning = Learning(order.learned)
+        self._pawns = PawnReader(order.tracks)
         self.picture: Picture | None = None
 
     def _make_reader(self) -> Reader:
@@ -270,10 +274,17 @@ class CameraWork:
             learned = self._learning.look(news.picture, look)
             if learned:
                 self._read_anew(learned)
-            return (look,)
+            return (self._with_pawns(look, news.picture),)
         if news is None:
             return None
         return (news, self._watcher.lose(news))
+
+    def _with_pawns(self, look: Look, picture: Picture) -> Look:
+        if look.camera is not CameraState.OK:
+            self._pawns.forget()
+            return look
+        pawns = self._pawns.look(picture, self._watcher.areas, look.t_s)
+        return replace(look, cards=(*look.cards, *pawns)) if pawns else look
 
     def close(self) -> None:
         """Let go of the camera."""
