@@ -38,7 +38,13 @@ PICTURE_PX = (1920, 1080)
 _LOST = frozenset({CameraState.LOST, CameraState.BLACK, CameraState.FROZEN, CameraState.MOVED})
 """After these the table is compared with the log: moves may have been missed."""
 
-WORDS = ("companion.game_log", "companion.table", "companion.setup", "companion.display")
+WORDS = (
+    "companion.game_log",
+    "companion.table",
+    "companion.table.pads",
+    "companion.setup",
+    "companion.display",
+)
 
 
 def read_wording(package: str, language: str) -> Wording:
@@ -137,7 +143,9 @@ class TableLoop:
     def turn(self) -> bool:
         """One turn; whether the game was left."""
         session = self._parts.session
-        for intent in self._display.poll():
+        intents = self._display.poll()
+        session.see_pads(self._display.pads)
+        for intent in intents:
             if isinstance(intent, Quit):
                 self.quit = True
             elif self._over is None:
@@ -174,7 +182,7 @@ class TableLoop:
             if parts.people_changed is not None:
                 parts.people_changed(parts.session.people)
         if outputs.set_up:
-            self._over = ButtonsPage(parts.buttons)
+            self._over = ButtonsPage(parts.buttons, pads=parts.session.pads.lines)
         if outputs.abandoned and parts.abandon is not None:
             parts.abandon()
 
@@ -224,7 +232,11 @@ class TableLoop:
             if news.look is None or news.look.camera in _LOST:
                 self._parts.session.on_camera_trouble()
             elif news.look.camera is CameraState.OK:
-                self._parts.session.on_seen(seen_of(news.look, self._parts.layout.areas))
+                self._parts.session.on_seen(self._seen(news.look))
+
+    def _seen(self, look: Look) -> TableSeen:
+        layout = self._parts.layout
+        return seen_of(look, layout.areas, layout.tracks)
 
     def _show(self) -> None:
         camera = self._parts.camera
@@ -256,5 +268,7 @@ class TableLoop:
             online, seats = self._parts.buttons.health()
             says.append(say("setup.buttons", online=online, seats=seats))
             trouble = self._parts.buttons.trouble
+        if (pads := self._parts.session.pads.health()) is not None:
+            says.append(pads)
         says.append(say("setup.saved"))
         return Health(says=tuple(says), trouble=trouble)

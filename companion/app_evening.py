@@ -13,6 +13,7 @@ from typing import Any
 from companion.app import FRAME_S, Parts, TableLoop, read_wording
 from companion.app_buttons import check_buttons, open_buttons, open_buttons_page
 from companion.app_game import evidence_for, keep_people, looks_for, other_rules
+from companion.app_pads import give_pads
 from companion.app_parts import card_pictures, open_practice
 from companion.app_setup import open_setup_page, run_setup
 from companion.decks.deck_file import read_deck_file
@@ -37,6 +38,7 @@ from companion.table.clock import SystemClock
 from companion.table.front import Choice, Front, Leave, Practice, Resume, SetUp, StartGame
 from companion.table.front_pages import KnownGame, NewGame
 from companion.table.ledger import Ledger, StoreKeeper
+from companion.table.pads.seats import PadSeats
 from companion.table.session import Session
 from companion.views.intents import Quit
 from companion.views.scene import Screen
@@ -68,6 +70,7 @@ class Evening:
         self._sounds = sounds
         self._clock = SystemClock()
         self._fronted: Front | None = None
+        self._pads = PadSeats()
 
     def run(self, first: Choice | None) -> None:
         """Do `first`, then what the pages say, until the window is closed or left."""
@@ -215,6 +218,7 @@ class Evening:
         return None if run_setup(self._display, self._sounds, wording, first) else _CLOSED
 
     def _run(self, parts: Parts) -> str | None:
+        give_pads(parts, self._pads, self._settings)
         loop = TableLoop(self._display, parts, sounds=self._sounds)
         try:
             loop.run()

@@ -102,9 +102,23 @@ class ButtonRoles:
             return None
         if seat == ALL_SEATS:
             return self._shared_place(uid, button)
+        return Place(seat=seat, role=self.role_at(seat, button))
+
+    def role_at(self, seat: int, button: int) -> str:
+        """The role of a button, from 0, of whatever has that seat: its box or a gamepad."""
         chosen = self._list(self._seat_list(seat))
-        role = chosen[button] if button < len(chosen) else None
-        return Place(seat=seat, role=self._usual(button) if role is None else role)
+        return chosen[button] if button < len(chosen) else self._usual(button)
+
+    def set_role(self, seat: int, button: int, role: str) -> None:
+        """Give a seat's button a role, for all games of this kind."""
+        if role not in self.choices or not 0 <= button < MOST_BUTTONS:
+            return
+        key = self._seat_list(seat)
+        count = max(len(self._list(key)), len(self.usual), button + 1)
+        roles = [self.role_at(seat, i) for i in range(count)]
+        roles[button] = role
+        self._lists[key] = tuple(roles)
+        self._keep({key: list[Setting](roles)})
 
     def set_place(self, uid: int, button: int, role: str, seat: int | None = None) -> None:
         """Give a button a role, for all games of this kind; `seat` counts on a shared box only."""

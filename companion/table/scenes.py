@@ -155,6 +155,11 @@ class Scenes:
         """Whether presses of pads and keys are only shown."""
         return isinstance(self._open, PadsPage)
 
+    @property
+    def learns_key(self) -> bool:
+        """Whether the next key, whatever it is, is asked for."""
+        return isinstance(self._open, PadsPage) and self._open.learn
+
     def forget_picture(self) -> None:
         """What an open page shows has changed."""
         self._shown = None

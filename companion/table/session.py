@@ -210,7 +210,7 @@ class Session:
             camera=None if camera is None else self._lamp(camera),
             health=health,
             toast=self._maker.toasted,
-            pads=self.pads.use(learn=self._scenes.shows_pads),
+            pads=self.pads.use(learn=self._scenes.learns_key),
         )
 
     def take_outputs(self) -> Outputs:

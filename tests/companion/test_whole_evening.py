@@ -25,6 +25,7 @@ class PaperDisplay:
         self.script = script(self)
         self.scenes = []
         self.screen = None
+        self.pads = ()
         self.fresh = False
 
     def use(self, wording, _pictures):

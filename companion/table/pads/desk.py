@@ -1,7 +1,8 @@
 """Pads and keys of one running game: what a press of theirs means, and what is asked."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Protocol
 
 from companion.rules.seats import Player
 from companion.rules.sentence import Sentence, say
@@ -18,8 +19,22 @@ from companion.views.scene import Question
 PADS = "pads"
 """Id of the question, of the page and of its button in the menu."""
 
-RoleAt = Callable[[int, int], str | None]
-"""Role of a button (seat from 0, button from 0) where the table chose one."""
+
+class SeatRoles(Protocol):
+    """What the buttons of a seat stand for: one list for its box and for a gamepad there."""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """All roles that a button can be given; "" is none."""
+        ...
+
+    def role_at(self, seat: int, button: int) -> str:
+        """Role of a button; both from 0."""
+        ...
+
+    def set_role(self, seat: int, button: int, role: str) -> None:
+        """Give a button a role."""
+        ...
 
 
 class PadDesk:
@@ -36,12 +51,15 @@ class PadDesk:
         self.seats.start(len(players))
         self.keys = keys
         self.players = players
-        self.role_at: RoleAt = lambda _seat, _button: None
+        self.roles: SeatRoles | None = None
         self._maker = maker
 
-    def take_over(self, seats: PadSeats, keys: RoleKeys) -> None:
-        """What the evening knows of its pads already, and the keys that the table chose."""
-        self.seats, self.keys = seats, keys
+    def take_over(self, seats: PadSeats, keys: RoleKeys, roles: SeatRoles | None = None) -> None:
+        """What the evening knows of its pads already, and what the table chose for keys and buttons.
+
+        roles: None for the game's usual ones.
+        """
+        self.seats, self.keys, self.roles = seats, keys, roles
         seats.start(len(self.players))
 
     # What comes in ------------------------------------------------------------
@@ -67,7 +85,7 @@ class PadDesk:
         match self.seats.press(intent.pad, button, now_s, asking=asking):
             case Answer.AT_SEAT:
                 seat = self.seats.seat_of(intent.pad) or 0
-                role = self.role_at(seat, intent.button)
+                role = None if self.roles is None else self.roles.role_at(seat, intent.button)
                 return self._signal(seat, intent.token, Source.GAMEPAD, button, role)
             case Answer.SITS_DOWN:
                 seat = self.seats.seat_of(intent.pad) or 0
@@ -155,6 +173,18 @@ class PadDesk:
         if not pads and not self.seats.lost:
             return None
         return say("pads.health", n=pads, all=pads + self.seats.lost)
+
+    def lines(self) -> tuple[Sentence, ...]:
+        """One line a pad, and that nothing is promised: for a page of buttons."""
+        found = tuple(
+            say("pads.line", name=pad.name, place=self.place(pad), last=self.last(pad))
+            for pad in self.seats.pads
+        )
+        return (*found, say("pads.no_guarantee")) if found else ()
+
+    def last(self, pad: PadNow) -> Sentence:
+        """The button pressed last."""
+        return say("pads.none") if pad.last is None else say("pads.button", n=pad.last)
 
     def place(self, pad: PadNow) -> Sentence:
         """Where a pad is, in words."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from companion.rules.sentence import Sentence, say
 from companion.table.desk import Desk, OverTable
 from companion.table.ledger import Origin
-from companion.table.pads.desk import PADS, PadDesk
+from companion.table.pads.desk import PADS, PadDesk, SeatRoles
 from companion.table.pads.role_keys import RoleKey
 from companion.views.intents import Back, Intent, KeyPress, PadPress, Press
 from companion.views.page import Block, Button, Buttons, Cell, Line, Page, Table, Tier
@@ -16,10 +16,14 @@ _MEDIA = ("media next", "media previous", "media play", "media stop")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadsPage:
-    """All pads and keys, or one key. learn: the next key pressed is to be opened."""
+    """All pads and keys, or one key, or one button (seat and number, from 0).
+
+    learn: the next key pressed is to be opened.
+    """
 
     pads: PadDesk
     key: str | None = None
+    button: tuple[int, int] | None = None
     learn: bool = False
     back: OverTable | None = None
 
@@ -33,6 +37,8 @@ class PadsPage:
         del desk
         if self.learn:
             return _page("learn_key", (Line(text=say("pads.press_key")),))
+        if self.button is not None and self.pads.roles is not None:
+            return self._button(*self.button, self.pads.roles)
         return self._list() if self.key is None else self._one(self.key)
 
     def on_intent(self, desk: Desk, intent: Intent, origin: Origin) -> OverTable | None:
@@ -40,13 +46,16 @@ class PadsPage:
         del desk, origin
         match intent:
             case KeyPress(key=key):
-                return replace(self, key=key, learn=False)
-            case PadPress():
-                return replace(self)
+                return replace(self, key=key, button=None, learn=False)
+            case PadPress(pad=pad, button=number):
+                self.pads.turn(intent, asking=False)
+                seat = self.pads.seats.seat_of(pad)
+                at = None if seat is None or self.pads.roles is None else (seat, number)
+                return replace(self, button=at, key=None, learn=False)
             case Back() | Press(id="cancel"):
-                if self.key is None and not self.learn:
+                if self.key is None and self.button is None and not self.learn:
                     return self.back
-                return replace(self, key=None, learn=False)
+                return replace(self, key=None, button=None, learn=False)
             case Press(id=button):
                 return self._press(button)
             case _:
@@ -67,6 +76,8 @@ class PadsPage:
             case "drop" if self.key is not None:
                 self.pads.keys.drop(self.key)
                 return replace(self, key=None)
+            case "role" if self.button is not None and self.pads.roles is not None:
+                self.pads.roles.set_role(*self.button, value)
             case "role" | "seat" if self.key is not None:
                 self._set(self.key, kind, value)
             case _:
@@ -90,7 +101,7 @@ class PadsPage:
             (
                 Cell(text=say("table.plain", text=pad.name)),
                 Cell(text=self.pads.place(pad), player=self._player(pad.seat)),
-                Cell(text=say("pads.none") if pad.last is None else say("pads.button", n=pad.last)),
+                Cell(text=self.pads.last(pad)),
             )
             for pad in self.pads.seats.pads
         )
@@ -139,6 +150,17 @@ class PadsPage:
         )
         return _page("seat_key", blocks)
 
+    def _button(self, seat: int, number: int, known: SeatRoles) -> Page:
+        """What a button of a pad stands for; the same as on a seat box."""
+        now = known.role_at(seat, number)
+        roles = tuple(
+            Button(id=f"role:{role}", title=_role(role), chosen=role == now)
+            for role in known.choices
+        )
+        player = self.pads.players[seat]
+        what = say("pads.what_button", n=number + 1, seat=seat + 1, player=player)
+        return _page("pad_button", (Line(text=what, player=player), Buttons(buttons=roles)))
+
     def _player(self, seat: int | None) -> str | None:
         return None if seat is None else self.pads.players[seat]
 
@@ -159,4 +181,4 @@ def _plain(text: str) -> Sentence:
 
 
 def _role(role: str) -> Sentence:
-    return say(f"pads.role.{role}")
+    return say(f"pads.role.{role or 'nothing'}")
