@@ -14,13 +14,40 @@ from companion.game_log.errors import StoreError
 from companion.game_log.game_log import RulesDifference
 from companion.game_log.store import open_store
 from companion.rules.sentence import say
-from companion.views.scene import Health
+from companion.table.ledger import Origin
+from companion.views.intents import Source
+from companion.views.scene import Health, TableScene
 
 
 @pytest.fixture
 def store(tmp_path):
     with open_store(tmp_path) as opened:
         yield opened
+
+
+def test_2_the_result_of_a_game_is_kept_once_however_often_its_end_is_undone(store, tmp_path):
+    """faults.md row 2: statistics are not written twice."""
+    evening = Kept(store, folder=tmp_path)
+    award = {"do": "award", "to": "Ana"}
+    table = evening.rules.table
+    cases = iter(c for c, facts in table.deck.cases.items() if facts.category not in table.removed)
+    while not evening.session.ledger.timeline.progress.finished:
+        phase = evening.rules.state_to_json(evening.state)["case"]["phase"]
+        due = evening.session.ledger.timeline.progress.to_move
+        body = {
+            "reveal_case": lambda: {"do": "reveal_case", "card": next(cases)},
+            "actions": lambda due=due: {"do": "place", "by": due},
+            "symptom": lambda: {"do": "reveal_symptom", "card": "?"},
+        }.get(phase, lambda: award)()
+        evening.session.ledger.record(body, Origin(source=Source.SCRIPT))
+    for key, how in (("u", None), ("y", "finished"), ("u", None), ("y", "finished")):
+        evening.clock.move(1)
+        if not isinstance(evening.scene, TableScene):
+            evening.key("escape")
+        evening.key(key)
+        (summary,) = store.games()
+        assert summary.how == how
+    assert evening.session.ledger.timeline.progress.winners == ("Ana",)
 
 
 def test_34_a_full_disk_is_said_before_play_goes_on(store, tmp_path, monkeypatch):
