@@ -4,6 +4,8 @@
 
 from dataclasses import replace
 
+from sample_boxes import boxes_page
+
 from companion.rules.sentence import Sentence
 from companion.views.board import (
     Ask,
@@ -597,6 +599,10 @@ def picker_none() -> Screen:
     return picker(0, "xyz")
 
 
+def buttons_page() -> Screen:
+    return replace(page("buttons", "Buttons"), scene=boxes_page(NAMES[:3]))
+
+
 SAMPLES = {
     "table5": table,
     "table3": lambda: table(3),
@@ -613,6 +619,7 @@ SAMPLES = {
     "scoring": scoring,
     "result": result,
     "cameras": camera_page,
+    "buttons": buttons_page,
     "rules": long_page,
     "picker": picker,
     "picker_few": picker_few,

@@ -119,6 +119,17 @@ def test_fields_say_their_title_and_value(nodes) -> None:
     assert found["field.target.plus"]["label"] == "Cases to win: one more"
 
 
+def test_the_button_page_says_which_button_was_pressed_and_how_each_box_is(nodes) -> None:
+    found = nodes(SAMPLES["buttons"]())
+    said = [str(node.get("label")) for node in found.values()]
+    assert "● 3 · place · pressed now" in said
+    assert "1 · draw · 9 s ago" in said
+    assert any(s.startswith("Signal fair: 1 heartbeat missed, 2 damaged frames") for s in said)
+    assert any(s.startswith("Gone; it comes back") for s in said)
+    lit = next(n for n in found.values() if n.get("label") == "● 3 · place · pressed now")
+    assert lit["flags"] == ["chosen"]
+
+
 def test_trouble_replaces_the_health_line(nodes) -> None:
     assert (
         nodes(SAMPLES["lost"]())["health.trouble"]["label"] == "The camera is gone; play on by keys"

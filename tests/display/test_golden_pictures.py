@@ -28,6 +28,7 @@ GOLDEN = (
     ("reveal", ThemeName.DARK),
     ("scoring", ThemeName.LIGHT),
     ("result", ThemeName.DARK),
+    ("buttons", ThemeName.LIGHT),
     ("picker", ThemeName.DARK),
     ("picker_few", ThemeName.HIGH_CONTRAST),
 )

@@ -7,7 +7,14 @@ from companion.game_log.records import PressKey
 from companion.rules.sentence import Sentence, say
 from companion.setup.button_link import ButtonLink
 from companion.setup.button_roles import NO_ROLE
-from companion.setup.pages.buttons_blocks import Chosen, box_blocks, choice_blocks, folded_blocks
+from companion.setup.pages.buttons_blocks import (
+    ASK,
+    Chosen,
+    box_blocks,
+    folded_blocks,
+    role_blocks,
+    seat_blocks,
+)
 from companion.setup.pages.setup_page import Leave, Step, StillPage
 from companion.table.seat_buttons import MOMENT
 from companion.views.intents import Back, Intent, Press, Type
@@ -17,6 +24,8 @@ OpenLink = Callable[[str], ButtonLink | Sentence]
 """Opens the boxes at an address; a sentence where that cannot be."""
 Keep = Callable[[PressKey], bool]
 """Keeps a press durably that no game takes; False if it could not be kept."""
+
+_SAID_AT_BOX = ("setup.box_lost", "setup.shared_box_lost")
 
 
 class ButtonsPage(StillPage):
@@ -56,12 +65,14 @@ class ButtonsPage(StillPage):
     # What is shown ----------------------------------------------------------------
 
     def page(self) -> Page:
-        """Boxes on the left; on the right what the chosen button and its box can be."""
+        """Boxes on the left; then where the chosen button's box sits, and what the button does."""
+        chosen = self._chosen_box()
         return Page(
             name="buttons",
             title=say("setup.button_page.title"),
             blocks=tuple(self._left()),
-            side=tuple(self._right()),
+            side=tuple(self._side()),
+            third=() if chosen is None else tuple(role_blocks(*chosen)),
             back=Button(id="cancel", title=say("table.back"), key="escape"),
         )
 
@@ -72,7 +83,7 @@ class ButtonsPage(StillPage):
         if link is None and self._open_link is None:
             blocks.append(Line(text=say("setup.button_page.none")))
         if link is not None:
-            if link.trouble is not None:
+            if link.trouble is not None and link.trouble.key not in _SAID_AT_BOX:
                 blocks.append(Line(text=link.trouble, warning=True))
             if not link.found:
                 blocks.append(Line(text=say("setup.button_page.none")))
@@ -89,7 +100,14 @@ class ButtonsPage(StillPage):
         blocks += [Line(text=line, tier=Tier.DETAIL) for line in self._pads()]
         return blocks
 
-    def _right(self) -> list[Block]:
+    def _chosen_box(self) -> tuple[ButtonLink, Chosen] | None:
+        """The chosen button, while its box is known and no seat is asked for."""
+        link, chosen = self._link, self._chosen
+        if link is None or chosen is None or self._asking_seat is not None:
+            return None
+        return (link, chosen) if chosen.uid in link.found else None
+
+    def _side(self) -> list[Block]:
         link = self._link
         blocks: list[Block] = []
         if link is not None and self._asking_seat is not None:
@@ -106,17 +124,13 @@ class ButtonsPage(StillPage):
                 ),
             ]
         elif link is not None and link.found:
-            if self._chosen is not None and self._chosen.uid in link.found:
-                blocks += choice_blocks(link, self._chosen)
+            if (chosen := self._chosen_box()) is not None:
+                blocks += seat_blocks(*chosen)
             else:
-                blocks.append(Line(text=say("setup.button_page.press_any")))
-            ask = Button(id="ask", title=say("setup.button_page.ask"), key="b")
-            blocks.append(Buttons(buttons=(ask,)))
+                blocks += [Line(text=say("setup.button_page.press_any")), Buttons(buttons=(ASK,))]
         if self._open_link is not None:
             title = say("front.buttons")
             blocks.append(Field(id="address", title=title, value=self._address))
-            look = Button(id="open", title=say("setup.button_page.look"))
-            blocks.append(Buttons(buttons=(look,)))
         return blocks
 
     # What is done -----------------------------------------------------------------
@@ -130,8 +144,6 @@ class ButtonsPage(StillPage):
                 self._address = value
                 if entered:
                     self._open()
-            case Press(id="open"):
-                self._open()
             case Press(id=button) if self._link is not None:
                 self._press(self._link, button)
             case _:

@@ -16,6 +16,10 @@ MOST_MISSED = 3
 """So many heartbeats may be late before the signal is called weak."""
 
 
+ASK = Button(id="ask", title=say("setup.button_page.ask"), key="b")
+"""Starts asking seat by seat."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
     """The button that the page is about: of a box, from 0."""
@@ -56,9 +60,9 @@ def box_blocks(link: ButtonLink, box: KnownBox, chosen: Chosen | None, now_s: fl
     return blocks
 
 
-def choice_blocks(link: ButtonLink, chosen: Chosen) -> list[Block]:
-    """What the chosen button's box and the button itself can be."""
-    uid, place = chosen.uid, link.roles.place(chosen.uid, chosen.button)
+def seat_blocks(link: ButtonLink, chosen: Chosen) -> list[Block]:
+    """Where the chosen button's box can sit, and what can be done with it."""
+    uid = chosen.uid
     seat = link.roles.seat_of(uid)
     seats = [
         Button(id=f"seat:{i}", title=say("table.plain", text=str(name)), chosen=i == seat)
@@ -67,23 +71,29 @@ def choice_blocks(link: ButtonLink, chosen: Chosen) -> list[Block]:
     if len(seats) > 1:
         every = say("setup.button_page.all_seats")
         seats.append(Button(id=f"seat:{ALL_SEATS}", title=every, chosen=seat == ALL_SEATS))
-    blocks: list[Block] = [
+    usual = say("setup.button_page.is_usual") if link.roles.is_usual(uid) else None
+    more = (
+        Button(id="lamps", title=say("setup.button_page.lamps")),
+        Button(id="usual", title=say("setup.button_page.usual"), disabled=usual),
+        ASK,
+    )
+    return [
         Line(text=say("setup.button_page.sits_at", box=f"{uid:08X}"), tier=Tier.DETAIL),
         Buttons(buttons=tuple(seats)),
-        Line(text=say("setup.button_page.role_of", n=chosen.button + 1), tier=Tier.DETAIL),
+        Buttons(buttons=more, columns=1),
     ]
-    if seat == ALL_SEATS:
+
+
+def role_blocks(link: ButtonLink, chosen: Chosen) -> list[Block]:
+    """What the chosen button can do; on a box for all seats also for whom."""
+    place = link.roles.place(chosen.uid, chosen.button)
+    blocks: list[Block] = [
+        Line(text=say("setup.button_page.role_of", n=chosen.button + 1), tier=Tier.DETAIL)
+    ]
+    shared = link.roles.seat_of(chosen.uid) == ALL_SEATS
+    if shared:
         blocks.append(_whose(link, place))
-    blocks.append(_roles(link.roles.choices, place))
-    usual = say("setup.button_page.is_usual") if link.roles.is_usual(uid) else None
-    blocks.append(
-        Buttons(
-            buttons=(
-                Button(id="usual", title=say("setup.button_page.usual"), disabled=usual),
-                Button(id="lamps", title=say("setup.button_page.lamps")),
-            )
-        )
-    )
+    blocks.append(_roles(link.roles.choices, place, columns=2 if shared else 1))
     return blocks
 
 
@@ -101,7 +111,7 @@ def _whose(link: ButtonLink, place: Place | None) -> Buttons:
     )
 
 
-def _roles(choices: Iterable[str], place: Place | None) -> Buttons:
+def _roles(choices: Iterable[str], place: Place | None, *, columns: int) -> Buttons:
     return Buttons(
         buttons=tuple(
             Button(
@@ -112,7 +122,7 @@ def _roles(choices: Iterable[str], place: Place | None) -> Buttons:
             )
             for role in choices
         ),
-        columns=2,
+        columns=columns,
     )
 
 
@@ -178,7 +188,6 @@ def _headline(link: ButtonLink, box: KnownBox, status: BoxStatus | None) -> Sent
         box=name,
         seat=where,
         port=status.port,
-        firmware=status.firmware or "?",
     )
 
 
