@@ -43,7 +43,7 @@ class Scenes:
         self._maker = desk.maker
         self._at_table = desk.at_table
         self._open: Asking | Replacing | Page | OverTable | None = None
-        self._shown: tuple[object, Scene] | None = None
+        self._shown: tuple[object, Scene, object] | None = None
         self._under_hold: Asking | None = None
         self._skipped: frozenset[str] = frozenset()
         self._in_place_of: int | None = None
@@ -96,7 +96,7 @@ class Scenes:
         key = (id(page), desk.ledger.position, desk.camera.changes, desk.people.changes,
                len(desk.maker.questions.all))  # fmt: skip
         if self._shown is None or self._shown[0] != key:
-            self._shown = (key, make())
+            self._shown = (key, make(), page)  # kept, so that no other page gets its id
         return self._shown[1]
 
     # Opening and closing ----------------------------------------------------------
