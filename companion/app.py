@@ -16,6 +16,7 @@ from companion.display.sounds import Sounds
 from companion.games.at_table import AtTable, Layout
 from companion.practice.conductor import Conductor
 from companion.rules.sentence import Sentence, Wording, read_words, say
+from companion.rules.table_facts import TableSeen
 from companion.setup.button_link import ButtonLink
 from companion.setup.camera_link import camera_view, seen_of
 from companion.setup.pages.buttons import ButtonsPage
@@ -27,7 +28,7 @@ from companion.table.session import Session
 from companion.views.intents import Quit
 from companion.views.page import Page
 from companion.views.scene import CameraView, Health
-from vision.sightings import CameraState
+from vision.sightings import CameraState, Look
 
 FRAME_S = 1 / 60
 """The loop turns at most this often; the display repaints only what changed."""

@@ -25,6 +25,7 @@ from companion.practice.practice_table import (
 from companion.rules.errors import BadInput
 from companion.setup.button_link import ButtonLink
 from companion.setup.button_roles import ButtonRoles
+from companion.setup.camera_link import printed_tracks
 from companion.setup.table_camera import TableCamera
 from companion.table.clock import Clock, SystemClock
 from companion.table.front_pages import looks_of
@@ -128,6 +129,7 @@ def open_practice(
         deck_folder=folder,
         cache=feature_cache(folder),
         areas=drawn_areas(layout, first),
+        tracks=printed_tracks(layout),
         drawn=DrawnCamera(scene=first, seed=1),
     )
     table = TableCamera(CameraProcess(order))

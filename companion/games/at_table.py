@@ -110,11 +110,16 @@ class Rect:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """Where the areas of a game lie by default for a number of seats."""
+    """Where the areas of a game lie by default for a number of seats.
+
+    tracks: areas that are printed tracks, with the number of their spaces; what lies there is no
+        card but a pawn, called by the number of its space (from 0).
+    """
 
     width_mm: float
     height_mm: float
     areas: Mapping[AreaName, Rect] = field(default_factory=dict)
+    tracks: Mapping[AreaName, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

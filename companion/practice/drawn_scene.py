@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from companion.games.at_table import Layout, Rect
 from companion.rules.table_facts import AreaName, ExpectedArea, ExpectedCard
+from vision.printed_tracks import PAWN_ART, PAWN_SHARE, TRACK_ART
 from vision.sightings import Face
 from vision.sources.rendered import BACK, CameraPose, DrawnCard, Scene
 from vision.sources.rendered.scene import Cloth
@@ -41,10 +42,13 @@ class TableTop:
 
 def lay_cards(expected: Mapping[AreaName, ExpectedArea], top: TableTop) -> tuple[DrawnCard, ...]:
     """All cards, bottom first. Areas that the layout does not know are left out."""
-    cards: list[DrawnCard] = []
+    cards: list[DrawnCard] = [_strip(top.layout, name) for name in top.layout.tracks]
     for name, area in expected.items():
         rect = top.layout.areas.get(name)
         if rect is None:
+            continue
+        if name in top.layout.tracks:
+            cards += [_pawn(top.layout, name, card) for card in area.cards]
             continue
         shown = area.cards[-1:] if area.pile else area.cards
         for index, card in enumerate(shown):
@@ -66,6 +70,33 @@ def lay_cards(expected: Mapping[AreaName, ExpectedArea], top: TableTop) -> tuple
                 )
             )
     return tuple(cards)
+
+
+def _strip(layout: Layout, name: AreaName) -> DrawnCard:
+    """A printed track as it lies on the mat."""
+    rect = layout.areas[name]
+    return DrawnCard(
+        picture=f"{TRACK_ART}{layout.tracks[name]}",
+        x_mm=rect.x_mm + rect.width_mm / 2,
+        y_mm=rect.y_mm + rect.height_mm / 2,
+        angle_deg=rect.turn_deg,
+        size_mm=(rect.width_mm, rect.height_mm),
+    )
+
+
+def _pawn(layout: Layout, name: AreaName, card: ExpectedCard) -> DrawnCard:
+    """The pawn on its space, not quite in the middle of it."""
+    rect = layout.areas[name]
+    space_mm = rect.width_mm / layout.tracks[name]
+    from_left = (int(card.card or 0) + 0.5) * space_mm
+    aside = _steady(f"{name}/{card.card}")
+    size_mm = PAWN_SHARE * rect.height_mm
+    return DrawnCard(
+        picture=PAWN_ART,
+        x_mm=round(rect.x_mm + (rect.width_mm - from_left if rect.turn_deg else from_left), 2),
+        y_mm=round(rect.y_mm + rect.height_mm / 2 + aside, 2),
+        size_mm=(size_mm, size_mm),
+    )
 
 
 def _picture(card: ExpectedCard, backs: frozenset[str]) -> str:

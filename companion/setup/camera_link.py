@@ -1,11 +1,12 @@
 """The camera and the session: looks become what lies on the table, states become a lamp."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from companion.games.at_table import Layout
 from companion.rules.sentence import Sentence, say
 from companion.rules.table_facts import SeenCard, TableSeen
 from companion.views.scene import CameraView, Lamp, Outline
+from vision.printed_tracks import PrintedTrack
 from vision.sightings import CameraState, Face, Look, SettledCard
 
 _LAMPS = {
@@ -15,15 +16,18 @@ _LAMPS = {
 }
 
 
-def seen_of(look: Look, areas: Iterable[str]) -> TableSeen:
-    """Settled cards by area, the one that came first first; cards outside of all areas are left out."""
+def seen_of(look: Look, areas: Iterable[str], tracks: Collection[str] = ()) -> TableSeen:
+    """Settled cards by area, the one that came first first; cards outside of all areas are left out.
+
+    tracks: areas of printed tracks; one that could not be read counts as out of view.
+    """
     places: dict[str, list[SettledCard]] = {name: [] for name in areas}
     for card in look.cards:
         if card.area in places:
             places[card.area].append(card)
     return TableSeen(
         areas={name: tuple(_card(c) for c in sorted(cards, key=_since))
-               for name, cards in places.items()}
+               for name, cards in places.items() if cards or name not in tracks}
     )  # fmt: skip
 
 
@@ -84,3 +88,11 @@ def area_polygons(layout: Layout) -> dict[str, tuple[tuple[float, float], ...]]:
         )
         for name, r in layout.areas.items()
     }
+
+
+def printed_tracks(layout: Layout) -> tuple[PrintedTrack, ...]:
+    """The tracks that the mat of a layout shows."""
+    return tuple(
+        PrintedTrack(name=name, spaces=spaces, turn_deg=layout.areas[name].turn_deg)
+        for name, spaces in layout.tracks.items()
+    )

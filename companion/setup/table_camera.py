@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from companion.games.at_table import Layout
 from companion.setup.camera_areas import MatSearch, areas_for
+from companion.setup.camera_link import printed_tracks
 from companion.setup.camera_profile import profile_of
 from companion.table.outputs import CardNamed
 from vision.process import CameraProcess
@@ -92,6 +93,7 @@ def open_table_camera(
         deck_folder=deck_folder,
         areas=areas_for(layout, profile),
         cache=cache,
+        tracks=printed_tracks(layout),
         learned=None if deck_folder is None else learned_folder(deck_folder, data),
     )
     return TableCamera(CameraProcess(order), None if known else MatSearch(layout))

@@ -81,7 +81,7 @@ class UnconsciousMindAtTable:
 
     def layout(self, seats: int) -> Layout:
         """Default places under the camera."""
-        return lay_out(seats)
+        return lay_out(seats, self._table.board.therapy.length + 1)
 
     def shows(self, state: State, move: Move) -> dict[AreaName, ExpectedArea] | None:  # noqa: ARG002
         """Every move's outcome stays on the table."""

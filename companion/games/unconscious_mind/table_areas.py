@@ -8,6 +8,7 @@ from companion.games.unconscious_mind.layout import (
     client_area,
     dreams_area,
     play_area,
+    track_area,
 )
 from companion.games.unconscious_mind.names import UNKNOWN, RoomName
 from companion.games.unconscious_mind.state import Room, State
@@ -44,10 +45,14 @@ def find_expected(state: State) -> dict[AreaName, ExpectedArea]:
 def _room(seat: int, name: RoomName, room: Room | None) -> dict[AreaName, ExpectedArea]:
     clients = () if room is None else _pair(room.client, room.grief_layer)
     dreams = () if room is None else tuple(_card(d, "dream") for d in reversed(room.dreams))
-    return {
+    areas = {
         client_area(seat, name): ExpectedArea(cards=clients),
         dreams_area(seat, name): ExpectedArea(cards=dreams),
     }
+    if room is not None and room.marker is not None:  # else the marker may lie anywhere
+        marker = ExpectedCard(card=str(room.marker), kind="marker")
+        areas[track_area(seat, name)] = ExpectedArea(cards=(marker,))
+    return areas
 
 
 def _pair(client: str, layer: str | None) -> tuple[ExpectedCard, ...]:
@@ -77,8 +82,10 @@ def fits(area: AreaName, wanted: ExpectedArea, cards: tuple[SeenCard, ...]) -> b
     """Whether what is seen can be what should lie there; an unnamed card fits any.
 
     In a room a Grief Layer may cover its Client, and a Dream the one below: there the
-    uppermost card must show, others may.
+    uppermost card must show, others may. A marker that is not seen may lie where it should.
     """
+    if is_track(area) and not cards:
+        return True
     named = Counter(c.card for c in cards if c.card is not None)
     if not area.endswith(_COVERED) or not wanted.cards or not cards:
         return len(cards) == len(wanted.cards) and _covers(wanted, named)
@@ -88,6 +95,12 @@ def fits(area: AreaName, wanted: ExpectedArea, cards: tuple[SeenCard, ...]) -> b
     return len(cards) <= len(wanted.cards) and _covers(wanted, named)
 
 
+def is_track(area: AreaName) -> bool:
+    """Whether an area is a printed Therapy track."""
+    return area.endswith(_TRACKS)
+
+
+_TRACKS = tuple(f"{room} track" for room in RoomName)
 _COVERED = tuple(f"{room} {what}" for room in RoomName for what in ("client", "dreams"))
 
 

@@ -9,6 +9,7 @@ from companion.games.unconscious_mind.layout import (
     DISPLAY_MANIFEST,
     client_area,
     dreams_area,
+    track_area,
 )
 from companion.games.unconscious_mind.names import MOST_BOXES, UNKNOWN, RoomName, TurnKind
 from companion.games.unconscious_mind.play import Table
@@ -77,12 +78,28 @@ def find_moves(table: Table, state: State, seen: TableSeen) -> Iterator[mv.AnyMo
     by = state.turn.player
     rooms = [name for name, room in rooms_of(state.person(by)) if room.client != UNKNOWN]
     for room in rooms:
-        yield mv.Treat(by=by, room=room)
+        yield _treat(table, state, seen, by, room)
     for room in rooms:
         for count in range(1, MOST_BOXES + 1):
             yield mv.UseBoxes(by=by, room=room, count=count)
     yield from _drafts(table, state, seen, by)
     yield mv.EndTurn(by=by)
+
+
+def _treat(table: Table, state: State, seen: TableSeen, by: Player, room: RoomName) -> mv.Treat:
+    """A Dream used; the Therapy points of one that nobody has taught are read from the track."""
+    there = dict(rooms_of(state.person(by)))[room]
+    to = seen_marker(state, seen, by, room)
+    taught = not there.dreams or table.deck.dream(there.dreams[0]).therapy is not None
+    if taught or to is None or there.marker is None or to >= there.marker:
+        return mv.Treat(by=by, room=room)
+    return mv.Treat(by=by, room=room, therapy=there.marker - to)
+
+
+def seen_marker(state: State, seen: TableSeen, player: Player, room: RoomName) -> int | None:
+    """The space on which the marker of a room is seen; None where the track is not read."""
+    cards = seen.cards(track_area(state.seats.index(player) + 1, room))
+    return int(cards[0].card) if len(cards) == 1 and cards[0].card is not None else None
 
 
 def find_set_ups(table: Table, state: State, seen: TableSeen) -> Iterator[mv.AnyMove]:

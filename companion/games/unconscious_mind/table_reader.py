@@ -2,7 +2,8 @@
 
 A short search: moves that could have been made are tried on the state, most likely first,
 until what should lie there is what is seen. A move is kept in a branch only if it brings
-the state nearer to the table, so that the search stays small.
+the state nearer to the table, so that the search stays small. Hands move a marker before or
+after the cards: a move is read when both lie as they should.
 """
 
 from dataclasses import dataclass
@@ -15,12 +16,23 @@ from companion.games.unconscious_mind.layout import (
     client_area,
     dreams_area,
 )
-from companion.games.unconscious_mind.moves import AnyMove, EndTurn, SetUpDisplay, StartTurn
-from companion.games.unconscious_mind.names import UNKNOWN, RoomName
+from companion.games.unconscious_mind.moves import (
+    AnyMove,
+    EndTurn,
+    SetUpDisplay,
+    StartTurn,
+    UseBoxes,
+)
+from companion.games.unconscious_mind.names import UNKNOWN, RoomName, TurnKind
 from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.state import Room, State
-from companion.games.unconscious_mind.table_areas import differing_areas
-from companion.games.unconscious_mind.table_moves import find_moves, find_set_ups, seen_display
+from companion.games.unconscious_mind.table_areas import differing_areas, find_expected, is_track
+from companion.games.unconscious_mind.table_moves import (
+    find_moves,
+    find_set_ups,
+    seen_display,
+    seen_marker,
+)
 from companion.rules.decision import Verdict
 from companion.rules.sentence import Sentence, say
 from companion.rules.table_facts import (
@@ -58,10 +70,11 @@ def read_table(table: Table, state: State, before: State | None, seen: TableSeen
     set_up = _set_up(table, state, seen)
     if set_up is not None:
         return TableReading(readings=(Reading(moves=(ReadMove(move=set_up),)),))
-    readings = _search(table, _Branch(state=state, moves=(), wrong=wrong), seen) if wrong else ()
+    found = _search(table, _Branch(state=state, moves=(), wrong=wrong), seen) if wrong else ()
+    readings = tuple(Reading(moves=b.moves) for b in found if not b.wrong)
     if readings:
         return TableReading(readings=readings)
-    waiting = _waiting(table, state, seen)
+    waiting = (*_late_markers(found), *_waiting(table, state, seen))
     if waiting:
         return TableReading(waiting=waiting)
     return TableReading(
@@ -80,24 +93,53 @@ def _set_up(table: Table, state: State, seen: TableSeen) -> AnyMove | None:
     return _new_display(table, state, seen)
 
 
-def _search(table: Table, start: _Branch, seen: TableSeen) -> tuple[Reading, ...]:
-    """Breadth first; all readings of the shortest length, best first."""
+def _search(table: Table, start: _Branch, seen: TableSeen) -> tuple[_Branch, ...]:
+    """Breadth first; all branches of the shortest length that end at the table, best first.
+
+    If there are none, those that end there but for markers which were not moved yet.
+    """
     branches = [start]
+    nearly: tuple[_Branch, ...] = ()
     for _ in range(_DEPTH):
         following = [b for branch in branches for b in _steps(table, branch, seen)]
-        done = [b for b in following if not b.wrong and not isinstance(b.moves[-1].move, _IMPLIED)]
+        ended = [b for b in following if not isinstance(b.moves[-1].move, _IMPLIED)]
+        done = _different([b for b in ended if not b.wrong])
         if done:
-            return tuple(dict.fromkeys(Reading(moves=b.moves) for b in done))
+            return done
+        late = _different([b for b in ended if all(map(is_track, b.wrong))])
+        nearly = nearly or (() if all(map(is_track, start.wrong)) else late)
         branches = following
         if not branches:
             break
-    return ()
+    return nearly
+
+
+def _different(branches: list[_Branch]) -> tuple[_Branch, ...]:
+    """Of branches with the same moves the first."""
+    return tuple({b.moves: b for b in reversed(branches)}.values())[::-1]
+
+
+def _late_markers(branches: tuple[_Branch, ...]) -> tuple[Sentence, ...]:
+    """Where markers still have to go, if all branches agree about it."""
+    said = {
+        tuple(
+            say(
+                "waiting.marker",
+                player=b.state.seats[int(area.split()[1]) - 1],
+                room=say(f"room.{area.split()[2]}"),
+                n=find_expected(b.state)[area].cards[0].card,
+            )
+            for area in b.wrong
+        )
+        for b in branches
+    }
+    return next(iter(said)) if len(said) == 1 else ()
 
 
 def _steps(table: Table, branch: _Branch, seen: TableSeen) -> list[_Branch]:
     found = []
     for move in find_moves(table, branch.state, seen):
-        after = _after(table, branch.state, move)
+        after = None if _is_early(branch, move, seen) else _after(table, branch.state, move)
         if after is None:
             continue
         wrong = differing_areas(after, seen)
@@ -108,6 +150,23 @@ def _steps(table: Table, branch: _Branch, seen: TableSeen) -> list[_Branch]:
             step = ReadMove(move=move, implied=implied)
             found.append(_Branch(state=after, moves=(*branch.moves, step), wrong=wrong))
     return found
+
+
+def _is_early(branch: _Branch, move: AnyMove, seen: TableSeen) -> bool:
+    """Whether a marker that moved may as well mean a Dream that was not discarded yet.
+
+    Then only what becomes of the Dream tells whether it was used or Boxes were spent.
+    """
+    turn = branch.state.turn
+    if not isinstance(move, UseBoxes) or turn is None:
+        return False
+    if seen_marker(branch.state, seen, move.by, move.room) is None:
+        return False
+    room = branch.state.person(move.by).room(move.room)
+    if not isinstance(room, Room) or not room.dreams:
+        return False
+    usable = turn.kind is TurnKind.TREAT and move.room not in turn.treated
+    return usable or any(isinstance(step.move, StartTurn) for step in branch.moves)
 
 
 def _after(table: Table, state: State, move: AnyMove) -> State | None:

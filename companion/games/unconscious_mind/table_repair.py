@@ -38,7 +38,11 @@ def write_area(
     room = own["rooms"][place]
     if not isinstance(room, dict) or (what == ["client"] and not names):
         return None  # who moved in, and with which marker, only people know
-    if what == ["dreams"]:
+    if what == ["track"]:
+        if len(names) != 1 or not int(names[0]):
+            return None  # on the leftmost space nobody stays: the Client is Cured
+        room["marker"] = int(names[0])
+    elif what == ["dreams"]:
         room["dreams"] = list(reversed(names))
     else:
         pair = _pairs(names, kind_of)

@@ -2,14 +2,19 @@
 
 from um_fixtures import room, table
 
-from companion.games.unconscious_mind.table_areas import find_expected
+from companion.games.unconscious_mind.table_areas import find_expected, is_track
 from companion.rules.table_facts import SeenCard, TableSeen
 
 
 def seen_of(state, **changes):
-    """The table as the log has it, except for some areas (spaces as underscores)."""
+    """The table as the log has it, except for some areas (spaces as underscores).
+
+    The Therapy tracks are not printed: they are in view only where they are given.
+    """
     areas = {}
     for name, area in find_expected(state).items():
+        if is_track(name):
+            continue
         areas[name] = tuple(SeenCard(card=c.card) for c in area.cards)
         if area.pile:
             areas[name] = areas[name][-1:]
