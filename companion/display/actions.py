@@ -1,11 +1,11 @@
 """One action bus: mouse, finger and keyboard become the same intents; pads see gamepad.py."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pygame
 
 from companion.display import keys
+from companion.display.dragging import Hold, drag_picture, draggable_at
 from companion.display.focus import primary_of, step_focus, walk_focus
 from companion.display.kit import UiState
 from companion.display.lock_out import LockOut
@@ -20,16 +20,6 @@ DRAG_SHARE = 0.02  # of the window's height: a finger that moved further scrolls
 WHEEL_LINES = 3
 
 
-@dataclass(slots=True, kw_only=True)
-class _Hold:
-    widget: str
-    since: float
-    source: Source
-    start: tuple[int, int]
-    done: bool = False
-    last_y: int = 0
-
-
 class Actions:
     """Turns events into intents; remembers only what is held down at the moment."""
 
@@ -40,7 +30,7 @@ class Actions:
         self._ui = ui
         self._clock = clock
         self._hint = hint
-        self._hold: _Hold | None = None
+        self._hold: Hold | None = None
         self._locks = LockOut(clock)
 
     def handle(self, event: pygame.event.Event, stage: Stage) -> list[Intent]:
@@ -78,55 +68,69 @@ class Actions:
     # Mouse and finger ------------------------------------------------------
 
     def _point(self, event: pygame.event.Event, stage: Stage) -> list[Intent]:
-        kind = event.type
-        if kind in {pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION}:
-            place = (round(event.x * stage.size[0]), round(event.y * stage.size[1]))
-            if kind == pygame.FINGERDOWN:
-                self._down(place, stage, Source.TOUCH)
-            elif kind == pygame.FINGERMOTION:
-                self._drag(place, stage)
-            else:
-                return self._up(place, stage, shift=False)
-            return []
-        if kind not in {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP}:
+        if event.type in {pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION}:
+            return self._finger(event, stage)
+        if event.type not in {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION}:
             return []
         if getattr(event, "touch", False):  # SDL repeats every touch as a mouse event
             return []
+        if event.type == pygame.MOUSEMOTION:
+            return drag_picture(self._hold, event.pos, stage)
+        return self._mouse(event, stage)
+
+    def _finger(self, event: pygame.event.Event, stage: Stage) -> list[Intent]:
+        place = (round(event.x * stage.size[0]), round(event.y * stage.size[1]))
+        if event.type == pygame.FINGERDOWN:
+            self._down(place, stage, Source.TOUCH)
+            return []
+        if event.type == pygame.FINGERMOTION:
+            return self._drag(place, stage)
+        return self._up(place, stage, shift=False)
+
+    def _mouse(self, event: pygame.event.Event, stage: Stage) -> list[Intent]:
+        down = event.type == pygame.MOUSEBUTTONDOWN
         if event.button == pygame.BUTTON_LEFT:
-            if kind == pygame.MOUSEBUTTONDOWN:
+            if down:
                 self._down(event.pos, stage, Source.MOUSE)
                 return []
             return self._up(event.pos, stage, shift=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
-        if event.button == pygame.BUTTON_RIGHT and kind == pygame.MOUSEBUTTONDOWN:
+        if event.button == pygame.BUTTON_RIGHT and down:
             widget = find_at(stage.root, event.pos)
             if widget is not None and widget.less is not None:
                 return [widget.less(stage.position, Source.MOUSE)]
         return []
 
     def _down(self, place: tuple[int, int], stage: Stage, source: Source) -> None:
-        widget = find_at(stage.root, place)
+        widget = find_at(stage.root, place) or draggable_at(stage.root, place)
         name = widget.id if widget is not None else ""
         self._ui.held = name or None
-        self._hold = _Hold(
+        self._hold = Hold(
             widget=name, since=self._clock(), source=source, start=place, last_y=place[1]
         )
 
-    def _drag(self, place: tuple[int, int], stage: Stage) -> None:
+    def _drag(self, place: tuple[int, int], stage: Stage) -> list[Intent]:
         hold = self._hold
         if hold is None:
-            return
+            return []
+        dragged = drag_picture(hold, place, stage)
+        if dragged:
+            return dragged
         far = abs(place[1] - hold.start[1]) > stage.size[1] * DRAG_SHARE
         if far or hold.widget == "\0dragged":
             hold.widget, hold.done = "\0dragged", True
             self._ui.held = None
             self._scroll(stage, place, hold.last_y - place[1])
             hold.last_y = place[1]
+        return []
 
     def _up(self, place: tuple[int, int], stage: Stage, *, shift: bool) -> list[Intent]:
         hold, self._hold = self._hold, None
         self._ui.held = None
         if hold is None or hold.done:
             return []
+        dragged = drag_picture(hold, place, stage, ended=True)
+        if dragged:
+            return dragged
         widget = find_at(stage.root, place)
         if widget is None or widget.id != hold.widget:
             return []

@@ -244,5 +244,6 @@ def _camera(kit: Kit, name: str, it: CameraPicture, width: int) -> list[Widget]:
         items.append(
             kit.label(f"{name}.title", words, width, kit.sizes.detail, color=kit.theme.dim, lines=3)
         )
-    items.append(camera_picture(kit, width, kit.sizes.height * 60 // 100))
+    high = kit.sizes.height * 60 // 100
+    items.append(camera_picture(kit, width, high, draggable=it.draggable))
     return items

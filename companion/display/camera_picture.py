@@ -11,7 +11,11 @@ from companion.views.scene import Outline
 USUAL_SHAPE = 16 / 9
 
 
-def camera_picture(kit: Kit, width: int, height: int) -> Widget:
+GRIP_PX = 5
+"""Least radius of a corner that can be dragged."""
+
+
+def camera_picture(kit: Kit, width: int, height: int, *, draggable: bool = False) -> Widget:
     """A place of at most `width` by `height` in the shape of the frame; painted by the window.
 
     Tree painting only draws the ground: the picture changes 25 times a second and the tree
@@ -31,7 +35,9 @@ def camera_picture(kit: Kit, width: int, height: int) -> Widget:
             line = kit.text.paint_line(fitted.lines[0], fitted.em_px, kit.theme.dim)
             surface.blit(line, line.get_rect(center=where.center))
 
-    return Widget(id="live", role=Role.CAMERA, rect=rect, label=words, paint=paint)
+    return Widget(
+        id="live", role=Role.CAMERA, rect=rect, label=words, paint=paint, draggable=draggable
+    )
 
 
 def paint_frame(
@@ -52,11 +58,26 @@ def paint_frame(
         points = [(rect.x + x * rect.width, rect.y + y * rect.height) for x, y in outline.corners]
         color = kit.theme.good if outline.sure else kit.theme.warning
         pygame.draw.lines(surface, color, True, points, max(2, kit.sizes.hairline * 2))
+        if outline.grips:
+            _paint_grips(surface, points, color, kit)
     labels: list[pygame.Rect] = []
     for outline in outlines:
         if outline.label:
             _paint_label(surface, rect, outline, labels, kit)
     surface.set_clip(before)
+
+
+def _paint_grips(
+    surface: pygame.Surface,
+    points: list[tuple[float, float]],
+    color: tuple[int, int, int],
+    kit: Kit,
+) -> None:
+    """Discs at the corners, large enough to be seen from a chair."""
+    radius = max(GRIP_PX, kit.sizes.detail // 3)
+    for point in points:
+        pygame.draw.circle(surface, kit.theme.sunk, point, radius)
+        pygame.draw.circle(surface, color, point, radius, max(2, radius // 3))
 
 
 def _paint_label(
@@ -68,7 +89,7 @@ def _paint_label(
 ) -> None:
     """The name above the card, else below it; left out where other names stand."""
     em_px = max(8, kit.sizes.detail * 3 // 5)
-    words = it.label if it.sure else f"{it.label}?"
+    words = it.label if it.sure or it.grips else f"{it.label}?"
     wide = kit.text.width_px(words, em_px, Weight.SEMIBOLD) + em_px // 2
     high = kit.text.line_px(em_px)
     xs = [rect.x + x * rect.width for x, _ in it.corners]

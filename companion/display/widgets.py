@@ -43,6 +43,7 @@ class Widget:
     key: the keyboard key that does the same. disabled: why a press does nothing.
     em_px: font size of its words. flags: "chosen", "struck", "implied", "provisional" ...
     visible: False while scrolled out of sight (still reached by Tab).
+    draggable: a pointer that moves over it while down drags what it shows.
     """
 
     id: str
@@ -59,6 +60,7 @@ class Widget:
     em_px: int = 0
     flags: tuple[str, ...] = ()
     visible: bool = True
+    draggable: bool = False
     scrolls: str | None = None
     children: list["Widget"] = field(default_factory=list)
 

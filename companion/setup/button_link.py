@@ -79,6 +79,13 @@ class ButtonLink:
         self.newest_press: tuple[int, int, float] | None = None
         self.trying = False
 
+    def reseat(self, players: Sequence[Player]) -> None:
+        """Who sits where from now on; a box that had no place takes a seat that is new."""
+        self.players = tuple(players)
+        self.roles.seats = len(self.players)
+        for uid in self.found:
+            self.roles.take_free_seat(uid)
+
     def poll(self) -> list[ButtonSignal]:
         """Presses since the last call, each translated to its seat's player."""
         signals: list[ButtonSignal] = []

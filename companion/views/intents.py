@@ -86,6 +86,21 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Drag:
+    """Something in the live picture is dragged, by mouse or finger.
+
+    start, at: where it was taken hold of and where it is now, in shares of the picture's width and
+    height; beyond 0 to 1 outside of it. ended: it was let go.
+    """
+
+    start: tuple[float, float]
+    at: tuple[float, float]
+    position: int
+    source: Source
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PadPress:
     """A button of a pad that does not drive the screen was pressed.
 
@@ -115,4 +130,4 @@ class Quit:
     """The window was closed."""
 
 
-Intent = Do | Press | Type | Pick | OpenEntry | Back | PadPress | KeyPress | Quit
+Intent = Do | Press | Type | Pick | OpenEntry | Back | Drag | PadPress | KeyPress | Quit

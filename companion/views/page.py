@@ -124,9 +124,13 @@ class Plot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CameraPicture:
-    """The live camera picture with what is seen in it outlined."""
+    """The live camera picture with what is seen in it outlined.
+
+    draggable: what is outlined can be taken hold of (`Drag`).
+    """
 
     title: Sentence | None = None
+    draggable: bool = False
 
 
 Block = Line | Buttons | Field | FieldGrid | Table | Cards | Plot | CameraPicture

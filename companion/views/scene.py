@@ -37,11 +37,15 @@ class Lamp(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outline:
-    """A card in the camera picture: corners in shares of width and height (0 to 1)."""
+    """A card in the camera picture: corners in shares of width and height (0 to 1).
+
+    grips: its corners can be dragged, and are shown so.
+    """
 
     corners: Quad
     label: str
     sure: bool
+    grips: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,8 +23,8 @@ from companion.setup.pages.teach import TeachPage
 from companion.setup.table_camera import News
 from companion.setup.teach_camera import TeachCamera
 from companion.setup.teaching import open_lessons
-from companion.views.intents import Back, Press, Source, Type
-from companion.views.page import Button, Buttons, Field, Line, Page
+from companion.views.intents import Back, Drag, Press, Source, Type
+from companion.views.page import Button, Buttons, CameraPicture, Field, Line, Page
 from vision.enroll import cut_cards
 from vision.enroll_camera import CardLaid, NotACard
 from vision.sightings import CameraState, Look
@@ -49,6 +49,22 @@ def type_in(page, name, value, *, entered=False):
     return page.on_intent(
         Type(id=name, value=value, entered=entered, position=0, source=Source.KEYS)
     )
+
+
+def drag(page, start, at):
+    """Press, pull in two steps, let go."""
+    between = tuple((a + b) / 2 for a, b in zip(start, at, strict=True))
+    for place, ended in ((between, False), (at, False), (at, True)):
+        page.on_intent(Drag(start=start, at=place, ended=ended, position=0, source=Source.MOUSE))
+
+
+def drag_mm(page, start, at):
+    ends = find_plane_of(POSE, (960, 540)).px([start, at]) / (960, 540)
+    drag(page, *(tuple(float(v) for v in end) for end in ends))
+
+
+def picture_of(page):
+    return blocks_of(page.page(), CameraPicture)[0]
 
 
 def blocks_of(page: Page, kind):
@@ -136,6 +152,62 @@ def test_without_mat_four_corners_are_set_by_arrows_and_numbers(tmp_path):
     plane = profile_of(tmp_path, "cam").plane
     corner = plane.px([(LAYOUT.width_mm, LAYOUT.height_mm)])[0]
     assert corner == pytest.approx((0.93 * 960, 0.9 * 540))
+
+
+def test_corners_are_dragged_on_the_picture(tmp_path):
+    page, _ = cameras_page(tmp_path, table(mat=False))
+    assert not picture_of(page).draggable
+    press(page, "corners")
+    assert picture_of(page).draggable
+    drag(page, (0.5, 0.5), (0.6, 0.5))
+    drag(page, (0.94, 0.96), (0.9, 0.91))
+    drag(page, (0.05, 0.05), (-0.7, 0.02))
+    (outline,) = page.camera()[0].outlines
+    assert outline.grips
+    assert outline.corners == ((-0.2, 0.02), (0.95, 0.05), (0.9, 0.91), (0.05, 0.95))
+    press(page, "nudge:right")
+    assert page.camera()[0].outlines[0].corners[0] == pytest.approx((-0.195, 0.02))
+
+
+def test_an_area_is_moved_and_resized_on_the_picture_and_kept(tmp_path):
+    page, _ = cameras_page(tmp_path, table(mat=True))
+    press(page, "areas")
+    assert any("find the mat" in line for line in says(page.page()))
+    press(page, "mat")
+    press(page, "areas")
+    before = LAYOUT.areas["case"]
+    middle = (before.x_mm + before.width_mm / 2, before.y_mm + before.height_mm / 2)
+    drag_mm(page, middle, (middle[0] + 40, middle[1] - 12))
+    lower_right = (before.x_mm + before.width_mm + 40, before.y_mm + before.height_mm - 12)
+    drag_mm(page, lower_right, (lower_right[0] + 25, lower_right[1] + 30))
+    (grips,) = [o for o in page.camera()[0].outlines if o.grips]
+    assert grips.label == "case"
+    press(page, "keep")
+    kept = profile_of(tmp_path, "cam").areas_mm
+    assert set(kept) == {"case"}
+    (x, y), _, (right, lower), _ = kept["case"]
+    found = (x, y, right - x, lower - y)
+    wanted = (before.x_mm + 40, before.y_mm - 12, before.width_mm + 25, before.height_mm + 30)
+    assert found == pytest.approx(wanted, abs=0.5)
+
+
+def test_areas_are_set_by_keys_alone(tmp_path):
+    page, _ = cameras_page(tmp_path, table(mat=True))
+    press(page, "mat")
+    press(page, "areas")
+    press(page, "area:next")
+    press(page, "area:back")
+    press(page, "nudge:left")
+    type_in(page, "at:width", "3")
+    assert [f.value for f in blocks_of(page.page(), Field) if f.id == "at:width"] == ["3"]
+    type_in(page, "at:width", "300")
+    press(page, "keep")
+    (polygon,) = profile_of(tmp_path, "cam").areas_mm.values()
+    assert polygon[1][0] - polygon[0][0] == pytest.approx(300)
+    press(page, "areas")
+    press(page, "area:reset")
+    press(page, "keep")
+    assert profile_of(tmp_path, "cam").areas_mm == {}
 
 
 def test_crossed_corners_are_refused(tmp_path):

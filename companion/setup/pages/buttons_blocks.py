@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from companion.rules.sentence import Sentence, say
 from companion.setup.button_link import ButtonLink, KnownBox
 from companion.setup.button_roles import ALL_SEATS, NO_ROLE, Place
+from companion.table.seat_buttons import role_says
 from companion.views.page import Block, Button, Buttons, Line, Tier
 from devices.box_status import BoxStatus
 from devices.events import box_name
@@ -124,20 +125,6 @@ def _roles(choices: Iterable[str], place: Place | None, *, columns: int) -> Butt
         ),
         columns=columns,
     )
-
-
-def role_says(role: str) -> Sentence:
-    """A role in words; one that a game made up is called by its own name."""
-    if role == NO_ROLE:
-        return say("setup.role.none")
-    if role in _NAMED:
-        return say(f"setup.role.{role}")
-    return say("table.plain", text=role.replace("_", " "))
-
-
-_NAMED = frozenset(
-    {"draw", "exchange", "place", "end_turn", "plus", "minus", "undo", "hold", "ok", "moment"}
-)
 
 
 def button_says(
