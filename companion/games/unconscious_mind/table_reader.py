@@ -144,12 +144,25 @@ def _steps(table: Table, branch: _Branch, seen: TableSeen) -> list[_Branch]:
             continue
         wrong = differing_areas(after, seen)
         implied = isinstance(move, _IMPLIED)
-        nearer = not set(wrong) - set(branch.wrong) and len(wrong) < len(branch.wrong)
+        nearer = _is_nearer(set(wrong), set(branch.wrong))
         changed = after != branch.state and len(wrong) <= len(branch.wrong)
         if implied or nearer or (changed and move.do in {"treat", "use_boxes"}):
             step = ReadMove(move=move, implied=implied)
             found.append(_Branch(state=after, moves=(*branch.moves, step), wrong=wrong))
     return found
+
+
+def _is_nearer(wrong: set[AreaName], before: set[AreaName]) -> bool:
+    """Whether cards lie where they should that did not, and none the other way round.
+
+    A marker may lie wrong only now that the move says where it should lie.
+    """
+    cards, cards_before = ({a for a in areas if not is_track(a)} for areas in (wrong, before))
+    if cards - cards_before:
+        return False
+    if cards != cards_before:
+        return True
+    return len(wrong) < len(before)
 
 
 def _is_early(branch: _Branch, move: AnyMove, seen: TableSeen) -> bool:
