@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from companion.games.at_table import AtTable
 from companion.rules.seats import Player
+from companion.rules.sentence import Sentence, say
 from companion.table.ledger import Ledger
 from companion.table.signals import ButtonSignal
 from companion.views.board import Ask
@@ -21,6 +22,10 @@ ANYTIME_ROLES = ("hold",)
 
 MOMENT = "moment"
 """Role of a button that does whatever its player can do now: the first of the game's roles."""
+
+_NAMED = frozenset(
+    {"draw", "exchange", "place", "end_turn", "plus", "minus", "undo", "hold", "ok", MOMENT}
+)
 
 
 class PressMeaning(StrEnum):
@@ -81,6 +86,15 @@ def role_of_moment(
         if ask is not None and ask.disabled is None:
             return role
     return MOMENT
+
+
+def role_says(role: str) -> Sentence:
+    """A role in words; one that no words file knows is called by its own name."""
+    if not role:
+        return say("role.none")
+    if role in _NAMED:
+        return say(f"role.{role}")
+    return say("table.plain", text=role.replace("_", " "))
 
 
 def turn_roles(roles: tuple[str, ...]) -> tuple[str, ...]:

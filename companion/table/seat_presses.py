@@ -11,7 +11,13 @@ from companion.table.ledger import Body, Origin
 from companion.table.move_maker import MoveMaker
 from companion.table.questions import ask_confirm, ask_late_press
 from companion.table.scenes import Scenes
-from companion.table.seat_buttons import COUNTING_ROLES, Meaning, PressMeaning, meaning_of
+from companion.table.seat_buttons import (
+    COUNTING_ROLES,
+    Meaning,
+    PressMeaning,
+    meaning_of,
+    role_says,
+)
 from companion.table.signals import NO_KEY, ButtonSignal, PressVerdict
 from companion.table.undoing import (
     CONSENT,
@@ -118,7 +124,8 @@ class SeatPresses:
     def _ask_late(
         self, signal: ButtonSignal, meaning: Meaning, ask: Ask, origin: Origin
     ) -> PressVerdict:
-        title = say("table.late_press_ask", player=signal.player, role=meaning.role)
+        key = "table.old_press_ask" if signal.recovered else "table.late_press_ask"
+        title = say(key, player=signal.player, role=role_says(meaning.role))
         body: Body = {"do": ask.do, "by": ask.by, **dict(ask.arguments)}
         question = ask_late_press(
             self._maker.questions.next_id(),
