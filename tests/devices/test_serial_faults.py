@@ -1,20 +1,17 @@
-"""Twenty public faults of serial button boxes, replayed by number, and four of the table's.
+"""Public faults of serial ports, replayed by number: opening, losing, sharing, finding again.
 
-Numbers 1 to 20 and their sources stand in docs/button-boxes.md; `row` numbers are those of the
-list of table faults. What only a real contact shows is in tests/devices/rig.
+Numbers 1 to 20 and their sources stand in docs/button-boxes.md; those of boards and contacts are
+replayed in test_board_faults.py. What only a real contact shows is in tests/devices/rig.
 """
 
 import errno
 import os
-import random
 import threading
 import time
 
 import pytest
 import serial
-from box_bench import UID, Bench, a_box, buttons, kinds
-from chaos import bounce
-from pin_boards import SimulatedPins
+from box_bench import UID
 
 from devices import asking, link, welcome
 from devices.address import PortAddress
@@ -24,13 +21,10 @@ from devices.events import (
     BoxOnline,
     NotAButtonBox,
     OfflineReason,
-    Pressed,
     Problem,
     ProblemKind,
-    StuckButton,
 )
 from devices.finder import PortWatch
-from devices.firmware.seatlink_micropython import Box
 from devices.frames import LampMode, Query
 from devices.link import SerialPort, open_port
 from devices.port_troubles import explain_open_error
@@ -38,12 +32,14 @@ from devices.simulated_box import BoxMemory, SimulatedBox
 
 pytestmark = pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
 
+
 BOOT_TEXT = b"ets Jun  8 2016 00:22:57\r\nrst:0x1 \xff\xfe\x00\r\n$P,0007,00"
 
 
 def test_01_presses_made_while_the_program_was_closed_come_once_and_marked(
     programs, plug, tmp_path
 ):
+    """devices.md fault 1"""
     box = plug()
     first = programs(str(tmp_path / "ttyACM0"))
     first.until_event(BoxOnline)
@@ -57,6 +53,7 @@ def test_01_presses_made_while_the_program_was_closed_come_once_and_marked(
 
 
 def test_02_a_program_killed_between_keeping_and_ack_keeps_the_press_once(programs, plug, tmp_path):
+    """devices.md fault 2"""
     box = plug()
     first = programs(str(tmp_path / "ttyACM0"), {})
     first.until_event(BoxOnline)
@@ -71,6 +68,7 @@ def test_02_a_program_killed_between_keeping_and_ack_keeps_the_press_once(progra
 
 
 def test_03_pulling_the_cable_is_an_event_and_nothing_else(programs, plug, tmp_path):
+    """devices.md fault 3"""
     box = plug()
     program = programs(str(tmp_path / "ttyACM0"))
     program.until_event(BoxOnline)
@@ -113,12 +111,14 @@ class Fails:
 )
 @pytest.mark.parametrize("act", ["read", "write", "close"])
 def test_03_whatever_pyserial_throws_is_one_kind_of_error(error, act):
+    """devices.md fault 3"""
     port = SerialPort(Fails(error))
     with pytest.raises(OSError, match=r"\w"):
         port.write(b"x") if act == "write" else getattr(port, act)()
 
 
 def test_04_a_box_that_comes_back_as_another_port_is_the_same_box(programs, plug, tmp_path):
+    """devices.md fault 4"""
     box = plug("ttyACM0")
     program = programs(str(tmp_path / "ttyACM*"))
     program.until_event(BoxOnline)
@@ -134,6 +134,7 @@ def test_04_a_box_that_comes_back_as_another_port_is_the_same_box(programs, plug
 def test_05_two_adapters_without_serial_numbers_that_swap_ports_swap_no_seats(
     programs, plug, tmp_path
 ):
+    """devices.md fault 5"""
     boxes = [SimulatedBox(memory=BoxMemory(uid=uid, epoch=1)) for uid in (1, 2)]
     plugged = [plug(f"ttyUSB{n}", box) for n, box in enumerate(boxes)]
     program = programs(str(tmp_path / "ttyUSB*"))
@@ -149,6 +150,7 @@ def test_05_two_adapters_without_serial_numbers_that_swap_ports_swap_no_seats(
 
 
 def test_06_a_probing_modem_manager_delays_and_presses_nothing(programs, plug, tmp_path):
+    """devices.md fault 6"""
     plug(boot_text=b"AT\r\r\nAT+GCAP\r\n~\x00x\xf0~")
     busy = iter([OSError(errno.EBUSY, "Device or resource busy")] * 2)
 
@@ -166,6 +168,7 @@ def test_06_a_probing_modem_manager_delays_and_presses_nothing(programs, plug, t
 
 
 def test_07_a_port_that_vanishes_twice_is_explained_with_brltty():
+    """devices.md fault 7"""
     watch = PortWatch()
     watch.look((), 0.0, first=True)
     problems = []
@@ -177,6 +180,7 @@ def test_07_a_port_that_vanishes_twice_is_explained_with_brltty():
 
 
 def test_07_a_port_that_stays_a_while_and_is_pulled_is_not_explained():
+    """devices.md fault 7"""
     watch = PortWatch()
     watch.look(("ttyUSB0",), 0.0, first=True)
     for n in range(3):
@@ -188,6 +192,7 @@ def test_07_a_port_that_stays_a_while_and_is_pulled_is_not_explained():
 def test_08_a_forbidden_port_is_one_plain_sentence_and_the_program_goes_on(
     programs, plug, tmp_path
 ):
+    """devices.md fault 8"""
     plug()
     port = (tmp_path / "ttyACM0").readlink()
     port.chmod(0o600)
@@ -214,6 +219,7 @@ def test_08_a_forbidden_port_is_one_plain_sentence_and_the_program_goes_on(
     ],
 )
 def test_08_each_error_of_opening_has_its_sentence(number, platform, kind, words):
+    """devices.md fault 8"""
     error = OSError(number, "broken")
     problem = explain_open_error("COM1", error, platform=platform, group="uucp")
     assert problem.kind is kind
@@ -221,6 +227,7 @@ def test_08_each_error_of_opening_has_its_sentence(number, platform, kind, words
 
 
 def test_09_a_port_in_use_is_told_and_taken_when_it_is_free(programs, plug, tmp_path):
+    """devices.md fault 9"""
     box = plug()
     other = open_port(PortAddress(url=str(box.path)))
     program = programs(str(tmp_path / "ttyACM0"))
@@ -230,6 +237,7 @@ def test_09_a_port_in_use_is_told_and_taken_when_it_is_free(programs, plug, tmp_
 
 
 def test_10_boot_text_garbage_and_half_lines_are_counted_and_harmless(programs, plug, tmp_path):
+    """devices.md fault 10"""
     box = plug(resets_on_open=True, boot_s=0.02, boot_text=BOOT_TEXT + b"\n")
     program = programs(str(tmp_path / "ttyACM0"))
     program.until_event(BoxOnline)
@@ -241,6 +249,7 @@ def test_10_boot_text_garbage_and_half_lines_are_counted_and_harmless(programs, 
 
 
 def test_11_a_foreign_device_is_let_go_and_heard_only_questions(programs, monkeypatch):
+    """devices.md fault 11"""
     monkeypatch.setattr(asking, "NO_HELLO_S", 0.1)
     written, closed = [], threading.Event()
 
@@ -260,62 +269,8 @@ def test_11_a_foreign_device_is_let_go_and_heard_only_questions(programs, monkey
     assert set(written) == {encode(Query())}
 
 
-def pins_bench():
-    board = SimulatedPins()
-    board.power_on(0.0)
-    bench = Bench(board)
-    bench.run(0.5)
-    return board, bench
-
-
-def test_12_row_31_twenty_edges_in_thirty_milliseconds_are_one_press():
-    board, bench = pins_bench()
-    edges = [(1.0 + n * 0.0015, 2, n % 2 == 0) for n in range(20)]
-    board.schedule([*edges, (1.03, 2, True), (1.2, 2, False)])
-    bench.run(2)
-    assert buttons(bench.log) == [2]
-
-
-def test_13_row_31_two_players_at_once_are_two_presses_in_order():
-    board, bench = pins_bench()
-    board.schedule([(1.0, 4, True), (1.0, 1, True), (1.1, 4, False), (1.1, 1, False)])
-    bench.run(1)
-    assert sorted(buttons(bench.log)) == [1, 4]
-    assert [p.seq for p in bench.log.kept] == [0, 1]
-
-
-def test_14_row_31_a_held_button_is_one_press_no_repeat_and_stuck_after_twenty_seconds():
-    box = a_box()
-    bench = Bench(box)
-    bench.run(0.5)
-    box.hold(1, bench.now_s)
-    assert kinds(bench.run(10)) == ["Pressed"]
-    assert bench.run(12) == [StuckButton(uid=UID, button=1)]
-
-
-def test_14_a_button_held_at_power_up_is_no_press():
-    board = SimulatedPins()
-    board.schedule([(0.0, 3, True), (2.0, 3, False)])
-    board.power_on(0.1)
-    bench = Bench(board)
-    bench.run(3)
-    assert buttons(bench.log) == []
-
-
-def test_15_a_reset_in_mid_session_is_over_in_less_than_a_second():
-    box = a_box()
-    bench = Bench(box)
-    bench.run(0.5)
-    box.press(0, bench.now_s)
-    bench.run(0.001)
-    box.power_off()
-    box.power_on(bench.now_s)
-    box.press(1, bench.now_s)
-    bench.run(0.9)
-    assert buttons(bench.log) == [0, 1]
-
-
 def test_16_a_write_that_blocks_is_a_lost_port(plug, monkeypatch):
+    """devices.md fault 16"""
     monkeypatch.setattr(link, "WRITE_S", 0.05)
     master, slave = os.openpty()
     port = open_port(PortAddress(url=os.ttyname(slave)))
@@ -327,6 +282,7 @@ def test_16_a_write_that_blocks_is_a_lost_port(plug, monkeypatch):
 
 
 def test_17_closing_from_another_thread_ends_the_reader_without_a_traceback(plug):
+    """devices.md fault 17"""
     box = plug()
     port = open_port(PortAddress(url=str(box.path)))
     ended = []
@@ -345,58 +301,8 @@ def test_17_closing_from_another_thread_ends_the_reader_without_a_traceback(plug
     assert len(ended) == 1
 
 
-def test_18_a_0x03_on_the_line_stops_no_board_and_is_never_sent():
-    board = Box(uid=5, epoch=6, buttons=2, lamps=1)
-    board.receive(b"\x03\x03\x03$Q*AB24\n", 10)
-    assert b"$HI,01,00000005,0006" in board.output(10)
-    bench = Bench(a_box())
-    bench.run(2)
-    assert all(32 <= byte < 127 or byte == 10 for _, data in bench.sent for byte in data)
-
-
-def test_19_a_host_asleep_for_a_minute_gets_all_presses_up_to_the_limit_and_hears_of_the_rest():
-    box = a_box()
-    bench = Bench(box)
-    bench.run(0.5)
-    asleep, bench.session = bench.session, None
-    for n in range(35):
-        box.press(n % 5, bench.now_s)
-        bench.run(60 / 35)
-    bench.session = asleep
-    bench.run(5)
-    assert buttons(bench.log) == [n % 5 for n in range(30)]
-    told = [e for e in bench.events if isinstance(e, Problem)]
-    assert [p.kind for p in told] == [ProblemKind.REFUSED]
-
-
-def test_20_a_line_that_falls_asleep_is_noticed_and_loses_no_press():
-    box = a_box()
-    bench = Bench(box)
-    bench.run(0.5)
-    bench.to_host = bench.to_board = lambda _: b""
-    box.press(2, bench.now_s)
-    assert kinds(bench.run(3)) == ["BoxOffline"]
-    bench.to_host = bench.to_board = lambda data: data
-    bench.run(2)
-    assert buttons(bench.log) == [2]
-
-
-def test_a_board_that_restarts_by_itself_goes_on_under_a_new_sequence():
-    box = SimulatedBox(
-        memory=BoxMemory(uid=UID, epoch=0), keeps=False, new_epoch=iter(range(1, 99)).__next__
-    )
-    box.power_on(0.0)
-    bench = Bench(box)
-    for n in range(5):
-        bench.run(0.5)
-        box.press(n, bench.now_s)
-        bench.run(0.5)
-        box.power_on(bench.now_s)
-    bench.run(1)
-    assert buttons(bench.log) == [0, 1, 2, 3, 4]
-
-
 def test_two_cloned_boards_are_one_box_and_one_problem(programs, plug, tmp_path, monkeypatch):
+    """devices.md, after the faults: two boards with one memory"""
     monkeypatch.setattr(welcome, "TWICE_S", 0.1)
     monkeypatch.setattr(asking, "QUIET_AFTER_OPEN_S", 0.1)
     monkeypatch.setattr(asking, "ASK_EVERY_S", 0.2)
@@ -407,24 +313,8 @@ def test_two_cloned_boards_are_one_box_and_one_problem(programs, plug, tmp_path,
     assert len(program.of(BoxOnline)) == 1
 
 
-def test_row_29_pulling_a_box_with_a_held_button_presses_and_releases_nothing():
-    board, bench = pins_bench()
-    board.schedule([(1.0, 2, True), (4.0, 2, False)])
-    bench.run(1)
-    assert buttons(bench.log) == [2]
-    bench.cut_cable()
-    board.power_off()
-    bench.run(1)
-    board.power_on(bench.now_s)
-    bench.connect()
-    events = bench.run(3)
-    assert [e for e in events if isinstance(e, Pressed | StuckButton)] == []
-    board.schedule(bounce(random.Random(1), bench.now_s + 0.1, 2, down=True))
-    bench.run(0.5)
-    assert buttons(bench.log) == [2, 2]
-
-
 def test_row_29_an_absent_port_is_tried_again_and_told_once(programs, plug, tmp_path):
+    """faults.md row 29"""
     program = programs(str(tmp_path / "ttyACM0"))
     program.until_event(Problem)
     plug()
@@ -435,6 +325,7 @@ def test_row_29_an_absent_port_is_tried_again_and_told_once(programs, plug, tmp_
 def test_row_30_boot_text_and_half_lines_before_the_hello_count_for_nothing(
     programs, plug, tmp_path
 ):
+    """faults.md row 30"""
     box = SimulatedBox(memory=BoxMemory(uid=UID, epoch=7))
     plug(box=box, resets_on_open=True, boot_s=0.1, boot_text=BOOT_TEXT)
     program = programs(str(tmp_path / "ttyACM0"))
@@ -445,6 +336,7 @@ def test_row_30_boot_text_and_half_lines_before_the_hello_count_for_nothing(
 def test_row_33_a_press_at_the_moment_of_a_new_turn_carries_the_old_turns_token(
     programs, plug, tmp_path
 ):
+    """faults.md row 33"""
     box = plug()
     program = programs(str(tmp_path / "ttyACM0"))
     program.boxes.set_turn_token(8)
