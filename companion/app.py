@@ -61,8 +61,9 @@ class Parts:
     """Everything one game at the table is made of; without camera or buttons it goes by keys.
 
     words, pictures: of the game and its deck; None leaves those that the display has.
-    evidence: keeps stills; None where they are switched off. people_changed, abandon: what is
-    to be done outside when names or colors change, and when the game is stopped for good.
+    evidence: keeps stills; None where they are switched off. open_camera: opens the camera again
+    for another number of seats. people_changed, abandon: what is to be done outside when names
+    or colors change, and when the game is stopped for good.
     """
 
     session: Session
@@ -75,6 +76,7 @@ class Parts:
     words: Wording | None = None
     pictures: FindPicture | None = None
     people_changed: Callable[[People], None] | None = None
+    open_camera: Callable[[Layout], TableCamera] | None = None
     abandon: Callable[[], None] | None = None
 
 
@@ -115,6 +117,7 @@ class TableLoop:
         self._news = News()
         self._names = {c.card: c.name for c in parts.at_table.known_cards()}
         self._people = parts.session.people.changes
+        self._seats = parts.session.people.seats
         self._find = parts.pictures
         if parts.pictures is not None and parts.evidence is not None:
             self._find = parts.evidence.pictures(parts.pictures)
@@ -177,6 +180,8 @@ class TableLoop:
         if parts.evidence is not None:
             picture = None if parts.camera is None else parts.camera.preview()
             parts.evidence.keep(outputs.stills, self._news.look, picture, PICTURE_PX)
+        if self._seats != parts.session.people.seats:
+            self._reseat()
         if self._people != parts.session.people.changes:
             self._people = parts.session.people.changes
             self._use_names()
@@ -186,6 +191,20 @@ class TableLoop:
             self._over = ButtonsPage(parts.buttons, pads=parts.session.pads.lines)
         if outputs.abandoned and parts.abandon is not None:
             parts.abandon()
+
+    def _reseat(self) -> None:
+        """Somebody joined, or seats changed: boxes follow, a new seat has its areas at once."""
+        parts, before = self._parts, len(self._seats)
+        self._seats = parts.session.people.seats
+        if parts.buttons is not None:
+            parts.buttons.reseat(self._seats)
+        if len(self._seats) == before:
+            return
+        parts.layout = parts.at_table.layout(len(self._seats))
+        if parts.camera is not None and parts.open_camera is not None:
+            parts.camera.close()
+            parts.camera = parts.open_camera(parts.layout)
+            self._news = News()
 
     def _use_names(self) -> None:
         """Sentences call players as they are called now."""

@@ -5,8 +5,9 @@ The only place where store, settings, window, camera and boxes meet for a real t
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from companion.game_log.records import GameId, GameSummary
 from companion.game_log.script import find_deck
 from companion.game_log.settings import Settings
 from companion.game_log.store import Store
+from companion.games.at_table import Layout
 from companion.games.find_games import find_game, find_games
 from companion.games.game import Game
 from companion.practice.practice_table import write_game
@@ -33,7 +35,7 @@ from companion.rules.errors import BadInput
 from companion.rules.header import parse_header
 from companion.rules.sentence import Sentence, Wording, read_words, say
 from companion.setup.pages.setup_page import SetupPage
-from companion.setup.table_camera import open_table_camera
+from companion.setup.table_camera import TableCamera, open_table_camera
 from companion.table.clock import SystemClock
 from companion.table.front import Choice, Front, Leave, Practice, Resume, SetUp, StartGame
 from companion.table.front_pages import KnownGame, NewGame
@@ -229,7 +231,6 @@ class Evening:
     def _parts(self, log: GameLog, camera: str, buttons: str) -> Parts:
         game, rules = log.game, log.timeline.rules
         at_table = game.at_table(rules, log.deck)
-        players = rules.header.players
         session = Session(
             Ledger(StoreKeeper(log, self._store, self._clock), self._clock),
             at_table,
@@ -240,26 +241,31 @@ class Evening:
             keys=self._settings.table(f"keys.{game.id}"),
         )
         session.tell_rules_changes(() if log.deck_changed else log.differences)
+        players = session.people.seats
         layout = at_table.layout(len(players))
-        table_camera = None
-        if camera:
-            folder = log.deck.path.parent if log.deck.pictures_folder else None
-            cache = None if folder is None else feature_cache(folder)
-            table_camera = open_table_camera(
-                camera, layout, data=self._folder, deck_folder=folder, cache=cache
-            )
+        open_camera = self._camera_opener(camera, log)
         return Parts(
             session=session,
             at_table=at_table,
             layout=layout,
-            camera=table_camera,
-            buttons=open_buttons(buttons, game, rules.header.players, self._store, self._settings),
+            camera=None if open_camera is None else open_camera(layout),
+            open_camera=open_camera,
+            buttons=open_buttons(buttons, game, players, self._store, self._settings),
             words=read_wording(game.package, self._language),
             pictures=card_pictures(log.deck),
             evidence=evidence_for(self._store, log, self._settings, self._clock),
             people_changed=keep_people(self._store, log, self._settings),
             abandon=log.abandon,
         )
+
+    def _camera_opener(self, address: str, log: GameLog) -> Callable[[Layout], TableCamera] | None:
+        """Opens the camera of this game for a layout; None without a camera."""
+        if not address:
+            return None
+        folder = log.deck.path.parent if log.deck.pictures_folder else None
+        cache = None if folder is None else feature_cache(folder)
+        return partial(open_table_camera, address, data=self._folder, deck_folder=folder,
+                       cache=cache)  # fmt: skip
 
     def _remember(self, header: Mapping[str, Any], camera: str, buttons: str) -> None:
         try:

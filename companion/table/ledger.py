@@ -34,6 +34,7 @@ class Cause(StrEnum):
     CARD_LEFT = "card_left"
     REPLACED = "replaced"
     HOLD = "hold"
+    THIS_ROUND = "this_round"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.rules.seats import Player
-from companion.rules.sentence import Sentence
 from companion.table.ledger import Ledger
 from companion.views.scene import PlayerLook
 
@@ -15,8 +14,7 @@ COLORS = 6
 class People:
     """The looks of everybody at the table.
 
-    changes: counts what changed about them. absent: who sits out this round, and where the
-    game was when they went.
+    changes: counts what changed about them.
     """
 
     def __init__(self, ledger: Ledger, looks: tuple[PlayerLook, ...]) -> None:
@@ -26,7 +24,6 @@ class People:
         self._shown: tuple[PlayerLook, ...] = ()
         self._position = -1
         self.changes = 0
-        self.absent: dict[str, Sentence] = {}
 
     @property
     def looks(self) -> tuple[PlayerLook, ...]:

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from companion.rules.moves import Json
 from companion.rules.seats import Player
 from companion.rules.sentence import Sentence, say
+from companion.table.absence import resting
 from companion.table.desk import Desk, OverTable
-from companion.table.ledger import Origin
+from companion.table.ledger import Cause, Origin
 from companion.table.people import COLORS
-from companion.table.questions import ask_back
 from companion.table.reasons import BACK
-from companion.views.intents import Back, Intent, Press, Source, Type
+from companion.views.intents import Back, Intent, Press, Type
 from companion.views.page import Block, Button, Buttons, Cell, Field, Line, Page, Table, Tier
 from companion.views.scene import Scene
 
@@ -36,11 +36,11 @@ class PeoplePage:
         return self._all(desk) if self.player is None else self._one(desk, self.player)
 
     def _all(self, desk: Desk) -> Page:
-        resting = _resting(desk)
+        away = resting(desk.ledger)
         buttons = tuple(
             Button(
                 id=f"player:{p}",
-                title=say("table.left_now", player=p) if p in resting else _name(desk, p),
+                title=say("table.left_now", player=p) if p in away else _name(desk, p),
                 player=p,
                 key=str(i),
             )
@@ -119,8 +119,8 @@ class PeoplePage:
         seats = list(desk.people.seats)
         match button:
             case "absent":
-                if desk.maker.make({"do": "leave", "by": player, "rest": "skip"}, origin):
-                    desk.people.absent[player] = place_of(desk)
+                this_round = replace(origin, cause=Cause.THIS_ROUND)
+                desk.maker.make({"do": "leave", "by": player, "rest": "skip"}, this_round)
             case "skip" | "out":
                 desk.maker.make({"do": "leave", "by": player, "rest": button}, origin)
             case "come_back":
@@ -155,7 +155,7 @@ def _sit(desk: Desk, seats: list[str] | list[Player], first: str | None, origin:
 
 
 def _seat_buttons(desk: Desk, player: str) -> tuple[Button, ...]:
-    if player in _resting(desk):
+    if player in resting(desk.ledger):
         return (Button(id="come_back", title=say("table.come_back"), key="c", primary=True),)
     return (
         Button(id="absent", title=say("table.absent"), key="a"),
@@ -166,20 +166,6 @@ def _seat_buttons(desk: Desk, player: str) -> tuple[Button, ...]:
     )
 
 
-def _resting(desk: Desk) -> frozenset[str]:
-    """Players who left and have not come back."""
-    state = desk.ledger.rules.state_to_json(desk.ledger.state)
-    players = state.get("players")
-    if not isinstance(players, dict):
-        return frozenset()
-    return frozenset(p for p, own in players.items() if own.get("rest") is not None)
-
-
-def place_of(desk: Desk) -> Sentence:
-    """Where in the game: changes with each round."""
-    return desk.ledger.rules.view(desk.ledger.state).strip.place
-
-
 def _name(desk: Desk, player: str) -> Sentence:
     return say("table.plain", text=desk.people.look(player).name)
 
@@ -187,20 +173,3 @@ def _name(desk: Desk, player: str) -> Sentence:
 def _minutes(seconds: float) -> Sentence:
     whole = round(seconds)
     return say("table.plain", text=f"{whole // 60}:{whole % 60:02d}")
-
-
-def ask_who_is_back(desk: Desk) -> None:
-    """Whoever sat out a round is asked for when the next one has begun."""
-    if not desk.people.absent:
-        return
-    place = place_of(desk)
-    for player, gone_at in list(desk.people.absent.items()):
-        if player not in _resting(desk):
-            del desk.people.absent[player]
-        elif gone_at != place:
-            del desk.people.absent[player]
-            title = say("table.back_again", player=player)
-            body: dict[str, Json] = {"do": "come_back", "by": player}
-            origin = Origin(source=Source.KEYS)
-            number = desk.maker.questions.next_id()
-            desk.maker.ask(ask_back(number, title, body, origin, desk.ledger.position))

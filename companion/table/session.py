@@ -18,6 +18,7 @@ from companion.games.at_table import AtTable
 from companion.rules.sentence import say
 from companion.rules.table_facts import TableSeen
 from companion.table import pages
+from companion.table.absence import Absence
 from companion.table.answers import Answers
 from companion.table.board_pages import PAGE_ASKS, open_board_page
 from companion.table.camera_moves import CameraMoves
@@ -33,7 +34,6 @@ from companion.table.outputs import Outputs, Sound
 from companion.table.pads.desk import PADS, PadDesk
 from companion.table.pads.role_keys import RoleKeys
 from companion.table.people import People
-from companion.table.people_page import ask_who_is_back
 from companion.table.questions import OpenQuestion
 from companion.table.scenes import Scenes
 from companion.table.seat_buttons import lamps
@@ -88,13 +88,15 @@ class Session:
         self._scenes = Scenes(self._desk)
         self._answers = Answers(self._maker, self._camera, self._scenes)
         self._trouble = CameraTrouble(self._desk)
+        self._absence = Absence(self._desk)
         self._undo = Undoing(self._maker, self._camera, clock)
         self._presses = SeatPresses(self._maker, self._scenes, at_table, roles)
         self._taps = Taps(clock)
         self._keys = keys or {}
-        self.pads = PadDesk(self._maker, ledger.rules.header.players, RoleKeys(roles))
+        self.pads = PadDesk(self._maker, self.people.seats, RoleKeys(roles))
         self._left = self._abandoned = False
         self._set_up = ""
+        self._absence.ask_who_is_back()
 
     # What comes in ------------------------------------------------------------
 
@@ -215,7 +217,7 @@ class Session:
 
     def take_outputs(self) -> Outputs:
         """What is to be done outside since the last call."""
-        players = self.ledger.rules.header.players
+        players = self.people.seats
         out = Outputs(
             acks=tuple(self._maker.acks),
             sounds=tuple(self._maker.sounds),
@@ -278,7 +280,8 @@ class Session:
             if not isinstance(judged.entry.move, LogAct):
                 self._show_scoring(judged)
         if made:
-            ask_who_is_back(self._desk)
+            self._absence.ask_who_is_back()
+            self.pads.sit(self.people.seats)
         self._desk.clock.hold(on=self._scenes.is_hold)
         self._camera.pause(on=self._scenes.is_hold)
 

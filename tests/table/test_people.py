@@ -2,9 +2,17 @@
 
 import pytest
 from evenings import Evening
+from kept_evening import Kept
 from test_hold_and_why import buttons
 
+from companion.__main__ import main
+from companion.app_game import keep_people, looks_for
+from companion.game_log.game_log import GameLog
+from companion.game_log.settings import Settings
+from companion.game_log.store import open_store
 from companion.rules.sentence import Wording, say
+from companion.table.ledger import Origin
+from companion.views.intents import Source
 from companion.views.scene import TableScene
 
 
@@ -87,6 +95,103 @@ def test_who_sits_out_a_round_is_asked_for_in_the_next(evening):
     evening.press("apply", question=question.id)
     assert evening.rows[-1].entry.move.do == "come_back"
     assert evening.rows[-1].entry.move.by == "Caro"
+
+
+def test_who_is_not_back_yet_is_asked_for_again_in_the_round_after(evening):
+    evening.press("player:Caro")
+    evening.press("absent")
+    evening.key("escape")
+    evening.key("escape")
+
+    def make(**body):
+        evening.session._maker.make(body, Origin(source=Source.KEYS))
+        evening.session.tick()
+
+    asked = []
+    for _ in range(2):
+        for _ in range(2):
+            assert evening.scene.questions == ()
+            make(do="draw", by=evening.session.ledger.timeline.progress.to_move)
+        make(do="reveal_symptom", card="?")
+        (question,) = evening.scene.questions
+        assert (question.kind, question.player) == ("back", "Caro")
+        evening.press("drop", question=question.id)
+        asked.append(question.id)
+    assert len(set(asked)) == 2
+
+
+def test_who_sits_out_a_round_is_not_forgotten_by_a_restart(tmp_path):
+    with open_store(tmp_path) as store:
+        before = Kept(store, folder=tmp_path)
+        before.key("n")
+        facts = before.rules.table.deck.cases
+        before.pick(next(c.card for c in before.scene.cards
+                         if c.legal and facts[c.card].max_cards > 2))  # fmt: skip
+        before.key("m")
+        before.press("people")
+        before.press("player:Ben")
+        before.press("absent")
+        before.key("escape")
+        before.key("escape")
+        between = Kept(store, before.log.id, tmp_path)
+        assert between.scene.questions == ()
+        between.key("d")
+        after = Kept(store, before.log.id, tmp_path)
+        (question,) = after.scene.questions
+        assert (question.kind, question.player) == ("back", "Ben")
+        after.press("apply", question=question.id)
+        assert after.rows[-1].entry.move.do == "come_back"
+        assert Kept(store, before.log.id, tmp_path).scene.questions == ()
+
+
+def test_names_colors_and_seats_are_there_again_when_an_abandoned_game_is_resumed(tmp_path):
+    settings = Settings(tmp_path / "settings.toml")
+    with open_store(tmp_path) as store:
+        before = Kept(store, folder=tmp_path)
+        people = before.session.people
+        people.rename("Ana", "Zoë 🎲")
+        people.recolor("Ana", 3)
+        keep_people(store, before.log, settings)(people)
+        before.key("m")
+        before.press("people")
+        before.press("player:Ben")
+        before.press("first")
+        before.key("escape")
+        before.log.abandon()
+        log = GameLog.resume(store, before.log.id, tmp_path)
+        (ana, ben) = looks_for(log, Settings(tmp_path / "settings.toml"))
+        assert (ana.name, ana.color, ben.name) == ("Zoë 🎲", 3, "Ben")
+        after = Kept(store, before.log.id, tmp_path)
+        assert after.state.first_player == "Ben"
+
+
+def test_two_data_folders_hold_two_games_side_by_side(tmp_path):
+    with open_store(tmp_path / "a") as one, open_store(tmp_path / "b") as two:
+        tables = [Kept(store, folder=tmp_path) for store in (one, two)]
+        for table in tables:
+            table.key("n")
+            table.pick(next(c.card for c in table.scene.cards if c.legal))
+        tables[0].key("d")
+        assert [len(table.rows) for table in tables] == [2, 1]
+        assert [len(s.read_game(s.games()[0].id).entries) for s in (one, two)] == [2, 1]
+
+
+def test_a_second_program_with_the_same_folder_gets_its_sentence(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    with open_store(tmp_path):
+        assert main(["play", "treatment", "--players", "Ana,Ben"]) == 2
+        said = capsys.readouterr().err
+    assert "already running" in said
+    assert "COMPANION_DATA" in said
+    assert said.count("\n") == 1
+
+
+def test_who_joined_presses_a_button_and_has_lamps_like_everybody(evening):
+    evening.type("join", "Dora")
+    evening.press("join")
+    evening.key("escape")
+    assert set(evening.session.take_outputs().lamps) == {"Ana", "Ben", "Caro", "Dora"}
+    assert evening.session.pads.players == ("Ana", "Ben", "Caro", "Dora")
 
 
 def test_somebody_joins_late_with_a_color_of_their_own(evening):

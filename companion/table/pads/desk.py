@@ -62,6 +62,14 @@ class PadDesk:
         self.seats, self.keys, self.roles = seats, keys, roles
         seats.start(len(self.players))
 
+    def sit(self, players: tuple[Player, ...]) -> None:
+        """Who sits where from now on: somebody joined, or seats changed."""
+        if players != self.players:
+            more = len(players) != len(self.players)
+            self.players = players
+            if more:
+                self.seats.start(len(players))
+
     # What comes in ------------------------------------------------------------
 
     def see(self, seen: Iterable[PadSeen]) -> None:
