@@ -5,7 +5,7 @@ from typing import Protocol
 
 import pygame
 
-from companion.display.focus import primary_of, step_focus
+from companion.display.focus import primary_of, step_focus, walk_focus
 from companion.display.kit import UiState
 from companion.display.pads import PadButton, Pads, PadStep, Step, Use
 from companion.display.spelling import spell, swap_case
@@ -117,6 +117,7 @@ class Gamepad:
         target = focused if focused is not None and self._ui.focus_shown else None
         target = target or primary_of(stage.root)
         if target is None:
+            walk_focus(stage.root, self._ui)  # shows where the cross starts from
             return []
         if target.role is Role.FIELD and target.act is None:
             self._spelling = target.id
