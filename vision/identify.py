@@ -6,6 +6,7 @@ becomes a *guess*: a reference and the projective map that lays its face onto th
 A vote weighs little where another card of the deck has nearly the same feature.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -99,6 +100,15 @@ class Votes:
             self.weights[rows],
             self.owners[rows],
         )
+
+
+def joined(several: Iterable[Votes | None]) -> Votes | None:
+    """All votes together; None where there are none."""
+    some = [votes for votes in several if votes is not None]
+    if len(some) < 2:
+        return some[0] if some else None
+    rows = ([getattr(votes, field) for votes in some] for field in Votes.__slots__)
+    return Votes(*(np.concatenate(row) for row in rows))
 
 
 class Identifier:

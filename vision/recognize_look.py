@@ -1,8 +1,7 @@
 """One picture being read: guesses are compared, accepted or doubted, the surest first."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from time import thread_time
 from typing import Any
 
 import cv2
@@ -72,54 +71,59 @@ class Doubted:
 
 
 class Look:
-    """The state of reading one picture; poses are in its pixels.
+    """The state of reading one picture; poses are in its pixels."""
 
-    until: `thread_time()` after which nothing new is compared.
-    """
-
-    def __init__(
-        self, picture: Picture, references: References, verifier: Verifier, until: float
-    ) -> None:
+    def __init__(self, picture: Picture, references: References, verifier: Verifier) -> None:
         self.found: list[Found] = []
         self.doubted: list[Doubted] = []
         self.complete = True
+        self._waiting: list[Doubted] = []
         self._levels = Levels(picture)
         self._width = picture.shape[1]
         self._references = references
         self._verifier = verifier
-        self._until = until
         self._compared = 0
 
-    def add(self, guesses: Iterable[Guess]) -> None:
-        """Compares guesses, which come strongest first, and accepts those that hold."""
-        waiting: list[Doubted] = []
+    def compare(self, guesses: Iterable[Guess], *, most: int = MOST_COMPARED) -> Iterator[None]:
+        """Compares guesses, which come strongest first; accepts the sure ones, the rest waits.
+
+        most: at most so many of them. Yields after each.
+        """
+        compared = 0
         for guess in guesses:
-            if thread_time() > self._until or self._compared >= MOST_COMPARED:
+            if self._compared >= MOST_COMPARED:
                 self.complete = False
-                break
+                return
+            if compared >= most:
+                return
             if not self._worth_comparing(guess):
                 continue
             self._compared += 1
-            comparison = self._verifier.compare(self._levels, guess)
-            if comparison is None:
-                continue
+            compared += 1
+            self._compare(guess)
+            yield
+
+    def _compare(self, guess: Guess) -> None:
+        comparison = self._verifier.compare(self._levels, guess)
+        if comparison is None:
+            return
+        evidence = self._weigh(comparison)
+        if self._is_doubtful(evidence) and not self._seen(comparison):
+            comparison = self._verifier.examine(self._levels, comparison)
             evidence = self._weigh(comparison)
-            if self._is_doubtful(evidence) and not self._seen(comparison):
-                comparison = self._verifier.examine(self._levels, comparison)
-                evidence = self._weigh(comparison)
-            if evidence.probability >= SURE and not self._seen(comparison):
-                self._take(comparison, evidence)
-            else:
-                waiting.append(Doubted(comparison, evidence))
-        self._settle(waiting)
+        if evidence.probability >= SURE and not self._seen(comparison):
+            self._take(comparison, evidence)
+        else:
+            self._waiting.append(Doubted(comparison, evidence))
 
     def _is_doubtful(self, evidence: Evidence) -> bool:
         """Whether comparing all pixels could change anything."""
         certain = evidence.probability >= SURE and evidence.votes >= MANY_VOTES
         return evidence.probability >= EXAMINED and not certain
 
-    def _settle(self, waiting: list[Doubted]) -> None:
-        """Accepts what is probable enough beside what was accepted before it."""
+    def settle(self) -> None:
+        """Accepts of what waits what is probable enough beside what was accepted before it."""
+        waiting, self._waiting = self._waiting, []
         for item in sorted(waiting, key=lambda d: -rank(d.evidence)):
             evidence = self._weigh(item.comparison)
             if self._seen(item.comparison):
@@ -187,6 +191,11 @@ class Look:
                 corners = self.corners(found.accepted.comparison) * (shape[1] / self._width)
                 cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 0)
         return mask
+
+    def bottom(self, guess: Guess) -> float:
+        """How far down in the picture a guessed card reaches, pixels."""
+        face = self._references.pictures[guess.picture].face
+        return float(corners_of(guess.pose, face.shape[:2])[:, 1].max())
 
     def is_explained(self, comparison: Comparison) -> bool:
         """Whether most of a card's place is taken by accepted cards that are seen wholly."""
