@@ -77,6 +77,33 @@ def test_modem_lines_can_be_switched_off(programs, plug, tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("query", "dtr", "rts"),
+    [("", None, None), ("?dtr=off&rts=off", False, False), ("?dtr=off", False, None),
+     ("?rts=on", None, True)],
+)  # fmt: skip
+def test_modem_lines_have_their_levels_before_the_port_is_opened(monkeypatch, query, dtr, rts):
+    """Both on by pyserial's own way, unless the address says otherwise."""
+    at_open = []
+
+    class Line:
+        dtr = rts = None
+
+        def open(self):
+            at_open.append((self.dtr, self.rts))
+
+    asked = []
+
+    def port_for(url, **more):
+        asked.append((url, more["do_not_open"]))
+        return Line()
+
+    monkeypatch.setattr(serial, "serial_for_url", port_for)
+    link.open_port(parse_address(f"/dev/ttyUSB3{query}"))
+    assert at_open == [(dtr, rts)]
+    assert asked == [("/dev/ttyUSB3", True)]
+
+
+@pytest.mark.parametrize(
     ("text", "number"),
     [
         ("could not open port 'COM3': PermissionError(13, 'Access is denied.')", errno.EBUSY),
@@ -264,6 +291,8 @@ def test_a_press_is_not_lost_when_nobody_fetches_events():
 
 
 def test_close_returns_while_a_driver_hangs(monkeypatch):
+    """devices.md fault 17"""
+    assert button_boxes.CLOSE_S < 1
     monkeypatch.setattr(button_boxes, "CLOSE_S", 0.05)
     let_go = threading.Event()
 
@@ -285,6 +314,7 @@ def test_close_returns_while_a_driver_hangs(monkeypatch):
 
 
 def test_trouble_at_plugging_in_is_not_told_if_it_passes(monkeypatch):
+    """devices.md, after the faults: "Access denied" for a second after a replug"""
     simulated = SimulatedBoxes(seats=1)
     tries = iter([PermissionError(13, "Access is denied")] * 2)
 

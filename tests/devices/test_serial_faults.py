@@ -6,14 +6,15 @@ replayed in test_board_faults.py. What only a real contact shows is in tests/dev
 
 import errno
 import os
+import random
 import threading
 import time
 
 import pytest
 import serial
-from box_bench import UID
+from box_bench import UID, Bench, a_box, buttons, kinds
 
-from devices import asking, link, welcome
+from devices import asking, button_boxes, link, port_thread, welcome
 from devices.address import PortAddress
 from devices.codec import encode
 from devices.events import (
@@ -347,3 +348,42 @@ def test_row_33_a_press_at_the_moment_of_a_new_turn_carries_the_old_turns_token(
         program.boxes.set_lamps(UID, [LampMode.ON])
     program.until_pressed(1)
     assert program.pressed[0].ctx == 8
+
+
+def test_04_the_longest_way_back_takes_less_than_three_seconds():
+    """devices.md fault 4
+
+    A new name is seen at the next look, or a named port tried at the next retry; an Uno is deaf
+    in its boot loader then and says hello by itself when it starts.
+    """
+    boot_loader_s = 1.6
+    board = SimulatedBox(memory=BoxMemory(uid=UID, epoch=7))
+    bench = Bench(board)
+    bench.run(boot_loader_s)
+    board.power_on(bench.now_s)
+    assert kinds(bench.run(0.05)) == ["BoxOnline"]
+    slowest_look_s = max(button_boxes.SCAN_EVERY_S, port_thread.LAST_RETRY_S)
+    assert slowest_look_s + boot_loader_s + 0.05 < 3
+
+
+def test_09_a_second_program_that_takes_bytes_away_makes_no_press_and_loses_none():
+    """devices.md fault 9"""
+    rng = random.Random(9)
+    box = a_box()
+    bench = Bench(box)
+    bench.run(0.5)
+
+    def stolen(data):
+        if not data or rng.random() < 0.7:
+            return data
+        cut = rng.randrange(len(data))
+        return data[:cut] + data[cut + rng.randrange(20) :]
+
+    bench.to_host = stolen
+    for n in range(40):
+        box.press(n % 5, bench.now_s)
+        bench.run(0.3)
+    bench.to_host = lambda data: data
+    bench.run(3)
+    assert buttons(bench.log) == [n % 5 for n in range(40)]
+    assert bench.session.status.tally.bad_lines > 3

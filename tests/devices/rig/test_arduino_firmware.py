@@ -5,7 +5,9 @@ from avr_board import EEPROM_SIZE, AvrBoard
 from box_bench import Bench, Log, buttons
 from firmware_tools import BOARDS, build_shim, build_sketch, elf_sizes, missing_tools
 
+from devices.codec import encode
 from devices.events import BoxOnline, Problem, ProblemKind, StuckButton
+from devices.frames import Buzz, Unsupported
 
 pytestmark = pytest.mark.slow
 
@@ -242,3 +244,46 @@ def test_a_long_press_is_a_second_signal_where_the_sketch_is_built_for_it(tmp_pa
     bench.run(4)
     board.power_off()
     assert [(p.button, p.long) for p in bench.log.kept] == [(3, False), (4, False), (4, True)]
+
+
+def blinks(board, bench, seconds, is_on):
+    """How often something goes from off to on."""
+    ups, was = 0, is_on()
+    end_s = bench.now_s + seconds
+    while bench.now_s < end_s:
+        bench.run(0.005)
+        now = is_on()
+        ups += now and not was
+        was = now
+    return ups
+
+
+def test_a_board_that_hears_that_its_version_is_not_spoken_blinks_an_error(avr):
+    board = avr()
+    bench = a_bench(board)
+    bench.run(0.5)
+    assert blinks(board, bench, 1, board.lamp) == 0
+    board.receive(encode(Unsupported(version=2)), bench.now_s)
+    assert blinks(board, bench, 3, board.lamp) > 5
+    bench.run(3)
+    assert blinks(board, bench, 1, board.lamp) == 0, "and goes on as before"
+
+
+def test_a_tune_sounds_once_for_each_id(tmp_path):
+    if missing := missing_tools():
+        pytest.skip(missing)
+    board = AvrBoard(build_shim(tmp_path), build_sketch(tmp_path, more=("-DBUZZER_PIN=9",)))
+    bench = a_bench(board)
+    bench.run(0.5)
+
+    def heard(buzz_id):
+        board.receive(encode(Buzz(buzz_id=buzz_id, tune=1)), bench.now_s)
+        sounds = False
+        for _ in range(60):
+            bench.run(0.0031)
+            sounds = sounds or bool(board._lib.board_pin(board._board, b"B", 1))
+        bench.run(0.5)
+        return sounds
+
+    assert [heard(5), heard(5), heard(5), heard(6), heard(6)] == [True, False, False, True, False]
+    board.power_off()
