@@ -47,6 +47,7 @@ def run_checks(folder: Path) -> tuple[Check, ...]:
         check_sound,
         check_camera,
         check_buttons,
+        check_pads,
         lambda: check_data_folder(folder),
         lambda: check_store(folder),
         check_decks,
@@ -162,6 +163,27 @@ def check_buttons() -> Check:
         ok=None,
         found=f"serial ports: {', '.join(ports)}",
         do="companion buttons list tells which of them are boxes.",
+    )
+
+
+def check_pads() -> Check:
+    """Gamepads and encoders; keys need no check."""
+    ok, said = _probe(
+        "import os; os.environ['PYGAME_HIDE_SUPPORT_PROMPT'] = '1'\n"
+        "import pygame; pygame.joystick.init()\n"
+        "pads = [pygame.joystick.Joystick(i) for i in range(pygame.joystick.get_count())]\n"
+        "print(', '.join(p.get_name() for p in pads) or 'none')"
+    )
+    if not ok or said == "none":
+        found = "no gamepad" if ok else f"gamepads cannot be read: {said}"
+        return Check(
+            name="gamepads", ok=None, found=found, do="Play without; the keys do the same."
+        )
+    return Check(
+        name="gamepads",
+        ok=True,
+        found=f"{said}: no memory, no lamp, no guarantee (docs/button-boxes.md)",
+        do="The table asks at which seat each of them is.",
     )
 
 

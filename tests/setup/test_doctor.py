@@ -44,3 +44,18 @@ def test_a_driver_that_crashes_is_no_crash_of_ours():
     ok, said = checks._probe("raise SystemExit('no such driver')")
     assert not ok
     assert said == "no such driver"
+
+
+@pytest.mark.parametrize(
+    ("probed", "ok", "said"),
+    [
+        ((True, "none"), None, "no gamepad"),
+        ((False, "no driver"), None, "no driver"),
+        ((True, "Zero Delay, Zero Delay"), True, "no guarantee"),
+    ],
+)
+def test_gamepads_are_named_and_so_is_that_nothing_is_promised(monkeypatch, probed, ok, said):
+    monkeypatch.setattr(checks, "_probe", lambda _code: probed)
+    check = checks.check_pads()
+    assert check.ok is ok
+    assert said in check.found

@@ -157,7 +157,7 @@ class PadDesk:
                 title=say("pads.press_at", seat=seat + 1, player=player),
                 lines=(say("pads.or_steer"), say("pads.no_guarantee")),
                 choices=(
-                    Button(id="skip", title=say("pads.skip"), key="n", primary=True),
+                    Button(id="skip", title=say("pads.skip")),
                     Button(id="leave", title=say("pads.leave")),
                 ),
                 player=player,

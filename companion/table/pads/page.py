@@ -11,6 +11,7 @@ from companion.views.intents import Back, Intent, KeyPress, PadPress, Press
 from companion.views.page import Block, Button, Buttons, Cell, Line, Page, Table, Tier
 
 _BACK = Button(id="cancel", title=say("table.back"), key="escape")
+_ONE_COLUMN = 4
 _MEDIA = ("media next", "media previous", "media play", "media stop")
 
 
@@ -119,8 +120,9 @@ class PadsPage:
             Button(id="learn", title=say("pads.learn"), key="k"),
             Button(id="number_pad", title=say("pads.number_pad")),
         )
-        side = (Line(text=say("pads.keys_how"), tier=Tier.DETAIL), Buttons(buttons=keys, columns=1))
-        return _page("pads", blocks, (*side, Buttons(buttons=more, columns=1)))
+        how = Line(text=say("pads.keys_how"), tier=Tier.DETAIL)
+        listed = Buttons(buttons=keys, columns=1 if len(keys) <= _ONE_COLUMN else 2)
+        return _page("pads", blocks, (how, listed, Buttons(buttons=more, columns=1)))
 
     def _one(self, key: str) -> Page:
         now = self.pads.keys.find(key)
