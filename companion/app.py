@@ -142,7 +142,14 @@ class TableLoop:
                     return
             rest = FRAME_S - (time.monotonic() - started)
             if rest > 0:
-                time.sleep(rest)
+                self._rest(rest)
+
+    def _rest(self, seconds: float) -> None:
+        """Until the next picture is due; a press at a seat is taken at once."""
+        if self._parts.buttons is None:
+            time.sleep(seconds)
+        else:
+            self._parts.buttons.wait(seconds)
 
     def turn(self) -> bool:
         """One turn; whether the game was left."""

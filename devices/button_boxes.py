@@ -3,9 +3,10 @@
     boxes = ButtonBoxes("auto", known)
     for event in boxes.poll(): ...
     boxes.ack(uid, epoch, seq, Verdict.KEPT)     # after the press is durably kept
+    boxes.wait(0.02)                             # or until there is an event
     boxes.close()
 
-Call it from one thread. No method blocks, but `close` for up to a second.
+Call it from one thread. No method blocks, but `wait`, and `close` for up to a second.
 """
 
 import fnmatch
@@ -105,6 +106,7 @@ class ButtonBoxes:
         self._at_app: dict[int, Cursor] = {}
         self._plan = LampPlan()
         self._events: queue.Queue[Event] = queue.Queue(maxsize=MOST_EVENTS)
+        self._arrived = Flag()
         self._watch = PortWatch()
         self._look_again = Flag()
         self._shared = Shared(
@@ -112,6 +114,7 @@ class ButtonBoxes:
             plan=self._plan,
             events=self._events,
             on_loss=self._look_again.set,
+            arrived=self._arrived,
         )
         self._threads: dict[str, PortThread] = {}
         self._lock = Lock()
@@ -133,6 +136,11 @@ class ButtonBoxes:
             if not isinstance(event, Pressed) or self._is_new(event):
                 events.append(event)
         return events
+
+    def wait(self, timeout_s: float) -> None:
+        """Return when there is an event to poll, after `timeout_s` at the latest."""
+        if self._arrived.wait(timeout_s):
+            self._arrived.clear()
 
     def ack(self, uid: int, epoch: int, seq: int, verdict: Verdict = Verdict.KEPT) -> None:
         """The press is durably kept: tell its box, and go on to the next press."""

@@ -9,7 +9,7 @@ import queue
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Event as Flag
 from threading import Thread
 
@@ -60,12 +60,16 @@ Order = AckOrder | OfferOrder | BuzzOrder
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shared:
-    """What all ports' threads share. on_loss: called from a thread whose port fails."""
+    """What all ports' threads share.
+
+    on_loss: called from a thread whose port fails. arrived: set when there is a new event.
+    """
 
     register: BoxRegister
     plan: LampPlan
     events: "queue.Queue[Event]"
     on_loss: Callable[[], None] = lambda: None
+    arrived: Flag = field(default_factory=Flag)
 
 
 class PortThread:
@@ -223,4 +227,5 @@ class PortThread:
         except queue.Full:
             _log.warning("nobody fetches button events; dropped %s", event)
             return False
+        self._shared.arrived.set()
         return True

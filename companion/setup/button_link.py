@@ -95,6 +95,10 @@ class ButtonLink:
                 signals.append(signal)
         return signals
 
+    def wait(self, timeout_s: float) -> None:
+        """Until a box has something to tell, `timeout_s` at most."""
+        self._boxes.wait(timeout_s)
+
     def take_fresh(self) -> tuple[PressKey, ...]:
         """Where boxes that the log does not know yet stand; to be kept as durably as a press."""
         fresh, self._fresh = tuple(self._fresh), []

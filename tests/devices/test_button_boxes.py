@@ -173,6 +173,25 @@ def test_a_press_that_could_not_be_kept_comes_again(programs, plug, tmp_path):
     assert program.until_pressed(3) == [1, 1, 2]
 
 
+def test_whoever_waits_is_woken_by_a_press(programs):
+    simulated = SimulatedBoxes(seats=1)
+    program = programs("sim:", simulated=simulated)
+    program.until_event(BoxOnline)
+    program.boxes.wait(0)
+    woken = threading.Event()
+
+    def wait():
+        program.boxes.wait(60)
+        woken.set()
+
+    waiting = threading.Thread(target=wait)
+    waiting.start()
+    simulated.press(0, 1)
+    assert woken.wait(8)
+    waiting.join()
+    assert program.until_pressed(1) == [1]
+
+
 def test_two_boxes_stay_apart(programs, plug, tmp_path):
     one = plug("ttyACM0")
     two = plug("ttyACM1", SimulatedBox(memory=BoxMemory(uid=5, epoch=1)))
