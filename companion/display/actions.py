@@ -237,6 +237,8 @@ class Actions:
             found = keys.find_by_key(widgets, name)
             if found is not None and found.less is not None:
                 return self.press(found, stage, Source.KEYS, less=True)
+        if (hold := keys.find_hold(widgets, chord)) is not None:
+            return self.press(hold, stage, Source.KEYS)
         if enter:
             primary = primary_of(stage.root)
             return self.press(primary, stage, Source.KEYS) if primary is not None else []

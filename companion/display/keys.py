@@ -29,6 +29,9 @@ MEDIA = {
 }
 """Keys that pygame has no names for, by SDL's key codes."""
 
+HOLD = ("f12", "h")
+"""Either calls the hold wherever there is one; H only where it is not typed and means nothing else."""
+
 _KEYPAD = range(pygame.KSCAN_NUMLOCKCLEAR, pygame.KSCAN_KP_PERIOD + 1)
 _ORDER = ("ctrl", "alt", "shift")
 
@@ -112,6 +115,13 @@ def is_text(event: pygame.event.Event) -> bool:
 def is_enter(event: pygame.event.Event) -> bool:
     """Enter, also on the keypad."""
     return bool(event.key in {pygame.K_RETURN, pygame.K_KP_ENTER})
+
+
+def find_hold(widgets: Iterable[Widget], chord: str) -> Widget | None:
+    """The button that calls the hold, for one of its keys."""
+    if chord not in HOLD:
+        return None
+    return next((w for w in widgets if w.id in {"hold", "tool.hold"} and w.act is not None), None)
 
 
 def find_by_key(widgets: Iterable[Widget], name: str) -> Widget | None:

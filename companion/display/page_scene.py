@@ -91,23 +91,27 @@ def _place_columns(
 def _head(kit: Kit, page: Page, width: int) -> Widget:
     items: list[Widget] = []
     room = width
-    back: Widget | None = None
+    right: list[Widget] = []
+    if page.hold is not None:
+        right.append(page_button(kit, page.hold, em_px=kit.sizes.detail, most=width // 4, lines=1))
     if page.back is not None:
         back = page_button(
             kit, page.back, em_px=kit.sizes.detail, most=width // 3, lines=1,
             key=page.back.key or "escape",
         )  # fmt: skip
         back.act = go_back if back.disabled is None else None
-        room -= back.rect.width + kit.sizes.gap
+        right.append(back)
+    room -= sum(widget.rect.width + kit.sizes.gap for widget in right)
     title = kit.label(
         "title", kit.put(page.title), room, kit.sizes.score, weight=Weight.BOLD, lines=2, floor=0.6
     )
-    items.append(title)
-    if back is not None:
-        items.append(back)
+    items += [title, *right]
     flow(items, width, kit.sizes.gap)
-    if back is not None:
-        back.move_to(width - back.rect.width, back.rect.y)
+    edge = width
+    for widget in reversed(right):
+        edge -= widget.rect.width
+        widget.move_to(edge, widget.rect.y)
+        edge -= kit.sizes.gap
     whole = group("head", items)
     whole.rect.width = width
     return whole

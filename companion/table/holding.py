@@ -151,7 +151,7 @@ class Holding:
         found = find_differences(desk)
         if found and settle_by_table(desk, tuple(d.area for d in found), origin):
             return self._close(desk, "table_right", replace(origin, held_s=None))
-        return Repairing(back=self, why=_noted("table_right", self.note))
+        return Repairing(back=self, why=_noted("table_right", self.note), in_hold=True)
 
     def _rule_otherwise(self, desk: Desk, origin: Origin) -> OverTable | None:
         """An open breach is allowed with the note; else the ruling is a note of its own."""

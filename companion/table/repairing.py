@@ -12,7 +12,7 @@ from companion.rules.moves import Json
 from companion.rules.sentence import Sentence, say
 from companion.table.desk import Desk, OverTable
 from companion.table.json_changes import changes_between
-from companion.table.ledger import Origin
+from companion.table.ledger import Cause, Origin
 from companion.table.reasons import BACK
 from companion.table.repair_form import FormField, filled, form_fields, nullable
 from companion.table.state_facts import owner_of, pointer, title_of
@@ -30,13 +30,15 @@ _YES_NO = (("yes", say("table.yes")), ("no", say("table.no")))
 class Repairing:
     """The form. part: the player whose fields are shown, `TABLE` for the rest.
 
-    typed: field id → text, only what was changed. why: the note of the repair.
+    typed: field id → text, only what was changed. why: the note of the repair. in_hold: it
+    settles a hold, and the entry says so.
     """
 
     part: str | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
     problem: Sentence | None = None
     why: str = "repair"
+    in_hold: bool = False
     back: OverTable | None = None
 
     @property
@@ -127,6 +129,8 @@ class Repairing:
             desk.ledger.judge(body)
         except RulesError as error:
             return replace(self, problem=say("table.plain", text=str(error)))
+        if self.in_hold:
+            origin = replace(origin, cause=Cause.HOLD, held_s=round(desk.clock.held_s, 1))
         if desk.maker.make(body, origin) is None:
             return self
         desk.camera.settle()

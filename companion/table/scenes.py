@@ -44,7 +44,7 @@ class Scenes:
         self._at_table = desk.at_table
         self._open: Asking | Replacing | Page | OverTable | None = None
         self._shown: tuple[object, Scene, object] | None = None
-        self._under_hold: Asking | None = None
+        self._under_hold: Asking | Replacing | OverTable | None = None
         self._skipped: frozenset[str] = frozenset()
         self._in_place_of: int | None = None
         self._named: tuple[int, str] | None = None
@@ -132,7 +132,7 @@ class Scenes:
             press = Press(id="hold", position=self._maker.ledger.position, source=origin.source)
             self._step(self._open, press, origin)
         else:
-            self._under_hold = self._open if isinstance(self._open, Asking) else None
+            self._under_hold = None if isinstance(self._open, Page) else self._open
             self.open(Holding())
 
     def _step(self, page: OverTable, intent: Intent, origin: Origin) -> None:

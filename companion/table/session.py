@@ -39,7 +39,7 @@ from companion.table.scenes import Scenes
 from companion.table.seat_buttons import lamps
 from companion.table.seat_presses import SeatPresses, hand_of
 from companion.table.signals import ButtonSignal, PressVerdict
-from companion.table.table_view import table_scene
+from companion.table.table_view import table_scene, with_hold
 from companion.table.taps import Taps
 from companion.table.turn_clock import TurnClock
 from companion.table.undoing import Undoing
@@ -207,7 +207,7 @@ class Session:
             health = replace(health, trouble=self._maker.trouble)
         return Screen(
             position=self.ledger.position,
-            scene=self._scenes.scene() or self._table(),
+            scene=with_hold(self._scenes.scene() or self._table()),
             players=self.people.looks,
             camera=None if camera is None else self._lamp(camera),
             health=health,

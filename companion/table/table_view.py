@@ -1,13 +1,15 @@
 """The table scene: the game's board, the newest log lines, open questions and tools."""
 
+from dataclasses import replace
+
 from companion.game_log.entries import LogAct
 from companion.game_log.judged import Judged, Status
 from companion.rules.decision import Verdict
 from companion.rules.sentence import say
 from companion.table.ledger import Cause, Ledger, is_unconfirmed
 from companion.views.board import BoardView
-from companion.views.page import Button
-from companion.views.scene import LogLine, Question, TableScene
+from companion.views.page import Button, Page
+from companion.views.scene import LogLine, Picker, Question, Scene, TableScene
 
 LOG_LINES = 12
 """How many log lines the table shows; the hold scene has all of them."""
@@ -21,6 +23,23 @@ def table_scene(ledger: Ledger, board: BoardView, questions: tuple[Question, ...
         questions=questions,
         tools=tools(ledger),
     )
+
+
+HOLD = Button(id="hold", title=say("table.hold"), key="f12")
+"""The hold on scenes that lie over the table: its key types nothing."""
+
+
+def with_hold(scene: Scene) -> Scene:
+    """The scene with a button that calls the hold, unless it is the hold."""
+    match scene:
+        case Page(name="hold"):
+            return scene
+        case Page():
+            return replace(scene, hold=HOLD)
+        case Picker():
+            return replace(scene, extra=(*scene.extra, HOLD))
+        case _:
+            return scene
 
 
 def log_lines(ledger: Ledger) -> tuple[LogLine, ...]:

@@ -141,7 +141,7 @@ class Page:
     """A scene made of blocks.
 
     name: stable name for tests and golden pictures ("start", "new_game", "result").
-    back: what Escape does; None where it does nothing.
+    back: what Escape does; None where it does nothing. hold: calls the hold from this page.
     """
 
     name: str
@@ -150,3 +150,4 @@ class Page:
     side: tuple[Block, ...] = ()
     third: tuple[Block, ...] = ()
     back: Button | None = None
+    hold: Button | None = None

@@ -94,6 +94,8 @@ class Evening:
             return _pressed(scene.extra, key, at)
         if scene.back is not None and key == "escape":
             return Back(position=at, source=Source.KEYS)
+        if scene.hold is not None and key == scene.hold.key:
+            return Press(id=scene.hold.id, position=at, source=Source.KEYS)
         grids = [block for block in scene.blocks if isinstance(block, Buttons)]
         return _pressed([b for grid in grids for b in grid.buttons], key, at)
 

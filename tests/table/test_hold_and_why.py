@@ -202,3 +202,48 @@ def test_a_hold_is_called_from_anywhere_and_gives_back_what_it_interrupted(eveni
     assert evening.is_page("hold")
     evening.press("log_right")
     assert evening.scene == asked
+
+
+INTERRUPTED = {
+    "menu": ["m"],
+    "people": ["m", "p"],
+    "person": ["m", "p", "1"],
+    "points": ["m", "w"],
+    "what_if": ["m", "f"],
+    "differences": ["m", "d"],
+    "repair": ["m", "x"],
+    "replace": ["d", "r"],
+    "picker": ["x"],
+}
+
+
+@pytest.mark.parametrize("where", INTERRUPTED)
+def test_one_key_calls_the_hold_from_everywhere_and_what_it_interrupted_is_there_again(
+    evening, where
+):
+    for key in INTERRUPTED[where]:
+        evening.key(key)
+    before = evening.scene
+    if where == "repair":
+        evening.type("/players/Ana/hand", "4")
+        before = evening.scene
+    evening.key("f12")
+    assert evening.is_page("hold")
+    evening.key("l")
+    assert evening.rows[-1].entry.move.text == "hold: the log is right"
+    if where != "menu":
+        assert evening.scene == before
+
+
+def test_a_repair_made_from_a_hold_says_so_and_how_long_it_took(evening):
+    evening.key("h")
+    evening.clock.move(9)
+    evening.key("t")
+    assert evening.is_page("repair")
+    evening.type("/players/Ana/hand", "4")
+    evening.clock.move(3)
+    evening.key("f2")
+    meta = evening.rows[-1].entry.meta
+    assert evening.rows[-1].entry.move.do == "repair"
+    assert (meta["cause"], meta["held_s"]) == ("hold", 12.0)
+    assert isinstance(evening.scene, TableScene)
