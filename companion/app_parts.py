@@ -15,7 +15,7 @@ from companion.display import Display, DisplaySettings, ThemeName
 from companion.game_log.settings import Settings
 from companion.game_log.timeline import Timeline
 from companion.practice.conductor import Conductor, Doors
-from companion.practice.drawn_scene import TableTop, scene_for
+from companion.practice.drawn_scene import TableTop
 from companion.practice.practice_table import (
     PracticeGame,
     drawn_areas,
@@ -123,7 +123,8 @@ def open_practice(
     layout = at_table.layout(len(players))
     boxes = SimulatedBoxes(seats=len(players), buttons=len(game.button_roles))
     buttons = ButtonBoxes(SIM, simulated=boxes)
-    first = scene_for((), layout)
+    top = TableTop(layout=layout, size_of=at_table.card_size_mm, backs=own_backs(folder))
+    first = top.scene({})
     order = CameraOrder(
         address="drawn:",
         deck_folder=folder,
@@ -137,7 +138,7 @@ def open_practice(
         practice.entries,
         session,
         at_table,
-        TableTop(layout=layout, size_of=at_table.card_size_mm, backs=own_backs(folder)),
+        top,
         roles=game.button_roles,
         doors=Doors(table=table, boxes=boxes),
         clock=clock,
