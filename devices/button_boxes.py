@@ -9,37 +9,25 @@
 Call it from one thread. No method blocks, but `wait`, and `close` for up to a second.
 """
 
-import fnmatch
-import glob
-import logging
 import queue
-import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
 from threading import Event as Flag
-from threading import Lock, Thread
 
-from devices.address import PortAddress, parse_address
+from devices.address import PortAddress
 from devices.box_status import BoxStatus
 from devices.events import Cursor, Event, Pressed, Problem
-from devices.finder import PortWatch
 from devices.frames import MOST_LAMPS, LampMode, Verdict
 from devices.lamp_sender import LampPlan
 from devices.link import Port, list_port_names, open_port
-from devices.port_thread import AckOrder, BuzzOrder, OfferOrder, Order, PortThread, Shared
+from devices.port_thread import AckOrder, BuzzOrder, OfferOrder, Order, Shared
+from devices.ports import AUTO, SIM, Ports
 from devices.press_queue import serial_distance
 from devices.register import BoxRegister
 from devices.simulated_boxes import SimulatedBoxes
 
-_log = logging.getLogger(__name__)
+__all__ = ["AUTO", "SIM", "ButtonBoxes", "Health", "next_turn_token"]
 
-AUTO = "auto"
-SIM = "sim:"
-SCAN_EVERY_S = 1.0
-RETRY_FOREIGN_S = 10.0
-CLOSE_S = 0.8
 MOST_EVENTS = 256
 
 
@@ -93,12 +81,13 @@ class ButtonBoxes:
         self.simulated = simulated
         if SIM in wanted and simulated is None:
             self.simulated = SimulatedBoxes(seats=4)
-        self._auto = AUTO in wanted
-        self._sim = SIM in wanted
-        self._addresses = tuple(parse_address(u) for u in wanted if u not in {AUTO, SIM})
-        self._look_only = look_only
-        self._find_ports = find_ports
-        self._open_address = open_address
+        self._ports = Ports(
+            wanted,
+            simulated=self.simulated,
+            find_ports=find_ports,
+            open_address=open_address,
+            look_only=look_only,
+        )
         self._register = BoxRegister(known)
         self._done: dict[int, tuple[Cursor, Verdict]] = {
             uid: (cursor, Verdict.KEPT) for uid, cursor in (known or {}).items()
@@ -107,21 +96,15 @@ class ButtonBoxes:
         self._plan = LampPlan()
         self._events: queue.Queue[Event] = queue.Queue(maxsize=MOST_EVENTS)
         self._arrived = Flag()
-        self._watch = PortWatch()
-        self._look_again = Flag()
-        self._shared = Shared(
-            register=self._register,
-            plan=self._plan,
-            events=self._events,
-            on_loss=self._look_again.set,
-            arrived=self._arrived,
+        self._ports.start(
+            Shared(
+                register=self._register,
+                plan=self._plan,
+                events=self._events,
+                on_loss=self._ports.look_again,
+                arrived=self._arrived,
+            )
         )
-        self._threads: dict[str, PortThread] = {}
-        self._lock = Lock()
-        self._stop = Flag()
-        self._start_fixed()
-        self._scanner = Thread(target=self._scan, name="buttons finder", daemon=True)
-        self._scanner.start()
 
     # -- for the program
 
@@ -182,8 +165,7 @@ class ButtonBoxes:
 
     def health(self) -> Health:
         """The boxes and ports as of now."""
-        with self._lock:
-            threads = tuple(self._threads.values())
+        threads = self._ports.threads()
         return Health(
             boxes=tuple(s for t in threads if (s := t.status) is not None),
             troubles=tuple(p for t in threads if (p := t.trouble) is not None),
@@ -192,16 +174,7 @@ class ButtonBoxes:
 
     def close(self) -> None:
         """Let go of all ports; returns within a second even if a driver hangs."""
-        self._stop.set()
-        self._look_again.set()
-        self._scanner.join(CLOSE_S)
-        with self._lock:
-            threads = tuple(self._threads.values())
-        end_s = time.monotonic() + CLOSE_S
-        for thread in threads:
-            thread.stop()
-        for thread in threads:
-            thread.join(max(0.0, end_s - time.monotonic()))
+        self._ports.close()
 
     # -- presses
 
@@ -224,75 +197,6 @@ class ButtonBoxes:
 
     def _order(self, uid: int, order: Order) -> None:
         port = self._register.find_port(uid)
-        with self._lock:
-            thread = self._threads.get(port) if port is not None else None
+        thread = self._ports.thread_at(port) if port is not None else None
         if thread is not None:
             thread.order(order)
-
-    # -- ports
-
-    def _start_fixed(self) -> None:
-        """Ports that are served whether they are there or not."""
-        if self._sim and self.simulated is not None:
-            for seat in range(len(self.simulated.boxes)):
-                name = f"{SIM}{seat + 1}"
-                self._serve(name, partial(self.simulated.open, name), RETRY_FOREIGN_S)
-        for address in self._addresses:
-            if not address.pattern:
-                self._serve(address.url, partial(self._open_address, address), RETRY_FOREIGN_S)
-
-    def _serve(self, name: str, opener: Callable[[], Port], retry_foreign_s: float | None) -> None:
-        thread = PortThread(
-            name,
-            opener,
-            shared=self._shared,
-            retry_foreign_s=retry_foreign_s,
-            look_only=self._look_only,
-        )
-        with self._lock:
-            self._threads[name] = thread
-
-    def _scan(self) -> None:
-        """Each second, and when a port is lost: serve what appeared, leave what vanished."""
-        fixed = frozenset(self._threads)
-        first = True
-        while not self._stop.is_set():
-            names = tuple(n for n in self._candidates() if n not in fixed)
-            changes = self._watch.look(names, time.monotonic(), first=first)
-            first = False
-            for name in changes.vanished:
-                with self._lock:
-                    thread = self._threads.pop(name)
-                thread.stop()
-            for name in changes.appeared:
-                self._serve(name, partial(self._open_address, self._address(name)), None)
-            for problem in changes.problems:
-                self._tell(problem)
-            self._look_again.wait(SCAN_EVERY_S)
-            self._look_again.clear()
-
-    def _candidates(self) -> tuple[str, ...]:
-        patterns = tuple(a.url for a in self._addresses if a.pattern)
-        found = [n for p in patterns for n in sorted(glob.glob(p))]  # noqa: PTH207 - any folder
-        if self._auto or self._named_port_is_gone():
-            found += self._find_ports()
-        return tuple(dict.fromkeys(found))
-
-    def _named_port_is_gone(self) -> bool:
-        """A box that was named by its port may have come back under another name."""
-        named = {a.url for a in self._addresses if a.local and not a.pattern}
-        absent = {name for name in named if not Path(name).exists()}
-        return bool(absent and absent.difference(self._find_ports()))
-
-    def _address(self, name: str) -> PortAddress:
-        """A found port, with the line levels of the pattern that it matches."""
-        for address in self._addresses:
-            if address.pattern and fnmatch.fnmatch(name, address.url):
-                return PortAddress(url=name, dtr=address.dtr, rts=address.rts)
-        return PortAddress(url=name)
-
-    def _tell(self, problem: Problem) -> None:
-        try:
-            self._events.put_nowait(problem)
-        except queue.Full:
-            _log.warning("nobody fetches button events; dropped %s", problem)

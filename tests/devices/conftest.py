@@ -5,7 +5,7 @@ import pytest
 from box_bench import UID
 from pty_bench import Program
 
-from devices import button_boxes, port_thread
+from devices import port_thread, ports
 from devices.button_boxes import ButtonBoxes
 from devices.simulated_box import BoxMemory, SimulatedBox
 
@@ -15,7 +15,7 @@ sys.path.append(str(Path(__file__).parent / "rig"))
 @pytest.fixture
 def programs(monkeypatch):
     """Make programs at an address; all are closed at the end. Ports are looked for often."""
-    monkeypatch.setattr(button_boxes, "SCAN_EVERY_S", 0.02)
+    monkeypatch.setattr(ports, "SCAN_EVERY_S", 0.02)
     monkeypatch.setattr(port_thread, "TELL_AFTER_S", 0.05)
     made = []
 

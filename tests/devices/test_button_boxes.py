@@ -11,7 +11,7 @@ from box_bench import UID
 from pty_bench import Program
 from serial import rfc2217
 
-from devices import button_boxes, link, port_thread
+from devices import link, port_thread, ports
 from devices.address import PortAddress, parse_address
 from devices.button_boxes import ButtonBoxes, next_turn_token
 from devices.errors import AddressError
@@ -311,8 +311,8 @@ def test_a_press_is_not_lost_when_nobody_fetches_events():
 
 def test_close_returns_while_a_driver_hangs(monkeypatch):
     """devices.md fault 17"""
-    assert button_boxes.CLOSE_S < 1
-    monkeypatch.setattr(button_boxes, "CLOSE_S", 0.05)
+    assert ports.CLOSE_S < 1
+    monkeypatch.setattr(ports, "CLOSE_S", 0.05)
     let_go = threading.Event()
 
     class Hangs:

@@ -5,7 +5,7 @@ import pytest
 from box_bench import UID
 
 from companion.commands import buttons
-from devices import button_boxes, port_thread
+from devices import port_thread, ports
 from devices.button_boxes import ButtonBoxes
 from devices.events import (
     BoxOffline,
@@ -22,7 +22,7 @@ from devices.events import (
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(button_boxes, "SCAN_EVERY_S", 0.02)
+    monkeypatch.setattr(ports, "SCAN_EVERY_S", 0.02)
     monkeypatch.setattr(port_thread, "TELL_AFTER_S", 0.05)
     monkeypatch.setattr(buttons, "LIST_S", 0.6)
     monkeypatch.setattr(buttons, "LOOK_AGAIN_S", 0.1)

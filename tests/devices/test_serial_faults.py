@@ -14,7 +14,7 @@ import pytest
 import serial
 from box_bench import UID, Bench, a_box, buttons, kinds
 
-from devices import asking, button_boxes, link, port_thread, welcome
+from devices import asking, link, port_thread, ports, welcome
 from devices.address import PortAddress
 from devices.codec import encode
 from devices.events import (
@@ -362,7 +362,7 @@ def test_04_the_longest_way_back_takes_less_than_three_seconds():
     bench.run(boot_loader_s)
     board.power_on(bench.now_s)
     assert kinds(bench.run(0.05)) == ["BoxOnline"]
-    slowest_look_s = max(button_boxes.SCAN_EVERY_S, port_thread.LAST_RETRY_S)
+    slowest_look_s = max(ports.SCAN_EVERY_S, port_thread.LAST_RETRY_S)
     assert slowest_look_s + boot_loader_s + 0.05 < 3
 
 
