@@ -110,3 +110,7 @@ def three_evenings(shim, elf):
             evening(board, seed, presses=80)
         finally:
             board.power_off()
+
+
+def test_the_evenings_on_the_real_sketch_are_three_thousand_presses_and_more():
+    assert (len(FIXED_SEEDS) + 1) * PRESSES >= 3000
