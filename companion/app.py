@@ -25,7 +25,7 @@ from companion.setup.table_camera import News, TableCamera
 from companion.table.outputs import Outputs
 from companion.table.people import People
 from companion.table.session import Session
-from companion.views.intents import Quit
+from companion.views.intents import KeyPress, PadPress, Quit
 from companion.views.page import Page
 from companion.views.scene import CameraView, Health
 from vision.sightings import CameraState, Look
@@ -161,6 +161,8 @@ class TableLoop:
                 self.quit = True
             elif self._over is None:
                 session.on_intent(intent)
+            elif isinstance(intent, PadPress | KeyPress):
+                session.try_pad(intent)
             elif isinstance(self._over.on_intent(intent), Leave):
                 self._close_over()
         self._take_presses()

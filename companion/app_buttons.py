@@ -1,7 +1,7 @@
 """Opens button boxes: for a game at a real table, and for the button page before one."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from companion.game_log.errors import StoreError
@@ -44,9 +44,16 @@ def open_buttons(
 
 
 def open_buttons_page(
-    game: Game, names: Sequence[str], store: Store, settings: Settings
+    game: Game,
+    names: Sequence[str],
+    store: Store,
+    settings: Settings,
+    pads: Callable[[], tuple[Sentence, ...]] = tuple,
 ) -> ButtonsPage:
-    """The button page before a game: roles of `game`, seats by the names of last time."""
+    """The button page before a game: roles of `game`, seats by the names of last time.
+
+    pads: one line for each gamepad.
+    """
     players = [Player(name) for name in names if name.strip()] or [Player("1")]
 
     def open_link(address: str) -> ButtonLink | Sentence:
@@ -59,7 +66,7 @@ def open_buttons_page(
         return link or say("setup.button_page.none")
 
     address = str(settings.get("last.buttons", AUTO))
-    return ButtonsPage(address=address, open_link=open_link, keep=partial(_keep, store))
+    return ButtonsPage(address=address, open_link=open_link, keep=partial(_keep, store), pads=pads)
 
 
 def _keep(store: Store, press: PressKey) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 from companion.app import FRAME_S, Parts, TableLoop, read_wording
 from companion.app_buttons import check_buttons, open_buttons, open_buttons_page
 from companion.app_game import evidence_for, keep_people, looks_for, other_rules
-from companion.app_pads import give_pads
+from companion.app_pads import give_pads, pad_lines
 from companion.app_parts import card_pictures, open_practice
 from companion.app_setup import open_setup_page, run_setup
 from companion.decks.deck_file import read_deck_file
@@ -213,7 +213,13 @@ class Evening:
         game = find_game(self._preset().game)
         first: SetupPage
         if page == "boxes":
-            first = open_buttons_page(game, self._preset().names, self._store, self._settings)
+            first = open_buttons_page(
+                game,
+                self._preset().names,
+                self._store,
+                self._settings,
+                lambda: pad_lines(self._display.pads),
+            )
         else:
             first = open_setup_page(page, game, self._settings, self._folder)
         wording = self._front_wording(game)

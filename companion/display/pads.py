@@ -2,6 +2,7 @@
 
 import importlib
 import logging
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -105,6 +106,8 @@ class Pads:
 
     def open(self) -> None:
         """Listen to all that are there now."""
+        # A seat's button counts also while another window is in front.
+        os.environ.setdefault("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
         try:
             pygame.joystick.init()
             found = [pygame.joystick.Joystick(i) for i in range(pygame.joystick.get_count())]

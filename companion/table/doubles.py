@@ -40,8 +40,9 @@ class Doubles:
     def is_double(self, hand: Hand, wish: tuple[str, ...] = ()) -> bool:
         """Whether a press of this hand was meant for the turn that just ended.
 
-        wish: role and move of a seat's button, which always does the same; what the screen
-        offers, or a key for whoever has the turn, is another thing now than a moment ago.
+        wish: role and move of what always does the same (a seat's button, undo); empty for what
+        is another thing now than a moment ago: what the screen offers, or a key for whoever has
+        the turn.
         Two seats are two people, and what one hand does twice on a screen it means twice.
         """
         before = self._hand
@@ -49,6 +50,6 @@ class Doubles:
             return False
         if hand == before:
             return hand.shared
-        if hand.seat is None:
-            return True
-        return before.seat is None and self._do in wish
+        if hand.seat is not None and before.seat is not None:
+            return False
+        return self._do in wish if wish else hand.seat is None

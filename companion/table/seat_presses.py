@@ -65,7 +65,7 @@ class SeatPresses:
         """The same wish was pressed on the screen a moment ago, and ended the turn."""
         if meaning.ask is None or meaning.role in COUNTING_ROLES:
             return False
-        wish = (meaning.role, meaning.ask.do)
+        wish = () if signal.shared else (meaning.role, meaning.ask.do)
         return self._maker.doubles.is_double(hand_of(signal), wish)
 
     def _move(self, ask: Ask, origin: Origin) -> PressVerdict | None:
@@ -91,7 +91,8 @@ class SeatPresses:
         if newest is None:
             self._maker.toast(say("log.nothing_to_undo"))
             return PressVerdict.REFUSED
-        if self._maker.clock.now_s() - self._maker.undone_at_s < GUARD_S:
+        twice = self._maker.doubles.is_double(hand_of(signal), ("undo",))
+        if twice or self._maker.clock.now_s() - self._maker.undone_at_s < GUARD_S:
             self._maker.toast(say("table.too_late"))
             return PressVerdict.STALE
         owner = newest.entry.move.by

@@ -153,6 +153,10 @@ class Session:
         elif turned is not None:
             self.on_intent(turned)
 
+    def try_pad(self, intent: PadPress | KeyPress) -> None:
+        """A press that is only to be shown, on a page of buttons."""
+        self.pads.turn(intent, asking=False)
+
     def see_pads(self, seen: Iterable[PadSeen]) -> None:
         """The gamepads and encoders that are plugged in now."""
         before = self.pads.seats.changes

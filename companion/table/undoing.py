@@ -5,6 +5,7 @@ from companion.rules.moves import Json
 from companion.rules.sentence import say
 from companion.table.camera_moves import CameraMoves
 from companion.table.clock import Clock
+from companion.table.doubles import SCREEN
 from companion.table.ledger import Body, Origin, is_unconfirmed
 from companion.table.move_maker import MoveMaker
 from companion.table.questions import OpenQuestion, ask_confirm
@@ -28,7 +29,8 @@ class Undoing:
         maker = self._maker
         now_s = self._clock.now_s()
         # Two presses on one picture are one wish; the second is told so.
-        doubled = press.id == "undo" and now_s - maker.undone_at_s < GUARD_S
+        quick = now_s - maker.undone_at_s < GUARD_S or maker.doubles.is_double(SCREEN, ("undo",))
+        doubled = press.id == "undo" and quick
         if press.position != maker.ledger.position or doubled:
             maker.toast(say("table.too_late"))
             return

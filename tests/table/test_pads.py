@@ -296,9 +296,17 @@ def test_5_undo_on_a_pad_and_on_the_screen_together_undoes_once(table):
     table.pad(0, DRAW)
     table.clock.move(1)
     table.pad(0, UNDO)
-    table.clock.move(0.1)
+    table.clock.move(0.9 * DOUBLE_S)
     table.press("undo")
     assert [row.entry.move.do for row in table.rows[1:]] == ["draw", "undo"]
+    assert table.said == "table.too_late"
+    table.clock.move(1)
+    table.key("d")
+    table.clock.move(1)
+    table.press("undo")
+    table.clock.move(0.9 * DOUBLE_S)
+    table.pad(0, UNDO)
+    assert [row.entry.move.do for row in table.rows[1:]] == ["draw", "undo", "draw", "undo"]
     assert table.said == "table.too_late"
 
 
