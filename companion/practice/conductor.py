@@ -37,8 +37,11 @@ HAND_S = 0.9
 SCORING_PAUSE_S = 2.5
 """Long enough to read a scoring."""
 
-_PRESSED = ("draw", "pass")
+_PRESSED = ("draw", "pass", "end_turn")
 """Moves that leave no trace: a seat's button makes them."""
+
+_IMPLIED = ("start_turn",)
+"""Moves that leave no trace and are known from what follows: that is done at once."""
 
 
 class Table(Protocol):
@@ -102,6 +105,7 @@ class Conductor:
         self._deadline_s = 0.0
         self._shown: Scene | None = None
         self._moved_cards = 0
+        self._ahead = False
         self.tally = Tally()
 
     @property
@@ -153,14 +157,16 @@ class Conductor:
         entry = self._entries[len(self._truth)]
         move = entry.move
         self._moved_cards = 0
-        if move.do in _PRESSED and self._boxes is not None and move.by is not None:
+        pressed = move.do in _PRESSED and move.do in self._roles and self._boxes is not None
+        if pressed and self._boxes is not None and move.by is not None:
             seat = self._truth.rules.header.players.index(move.by)
-            if move.do in self._roles:
-                self._boxes.press(seat, self._roles.index(move.do))
+            self._boxes.press(seat, self._roles.index(move.do))
         else:
-            self._lay(self._scene_while(entry))
+            following = self._scene_after_next(entry)
+            self._ahead = following is not None
+            self._lay(following or self._scene_while(entry))
         self._acting = True
-        patience = PATIENCE_S if self._moved_cards or move.do in _PRESSED else 0.0
+        patience = PATIENCE_S if self._moved_cards or pressed else 0.0
         self._deadline_s = now + patience + self._moved_cards * HAND_S
 
     def _scene_while(self, entry: Entry) -> Scene:
@@ -171,6 +177,21 @@ class Conductor:
         if shown is None:
             return self._scene_of(self._truth.preview(entry).state)
         return self._top.scene(shown)
+
+    def _scene_after_next(self, entry: Entry) -> Scene | None:
+        """The table after the next entry too, where that shows what this one was."""
+        after_next = len(self._truth) + 1
+        if self._table is None or entry.move.do not in _IMPLIED or after_next >= len(self._entries):
+            return None
+        following = self._entries[after_next]
+        if isinstance(following.move, LogAct) or following.move.by != entry.move.by:
+            return None
+        rules, state = self._truth.rules, self._truth.preview(entry).state
+        before = self._scene_of(state)
+        for event in rules.decide(state, following.move).events:
+            state = rules.evolve(state, event)
+        after = self._scene_of(state)
+        return after if after.cards != before.cards else None
 
     def _lay(self, scene: Scene) -> None:
         """Have a hand bring the table to this."""
@@ -211,7 +232,9 @@ class Conductor:
         self.tally.by_source[str(how)] += 1
         self._truth.append(self._entries[len(self._truth)])
         # What the button made has its visible side too (cards on the discard pile).
-        self._lay(self._scene_of(self._truth.state))
+        if not self._ahead:
+            self._lay(self._scene_of(self._truth.state))
+        self._ahead = False
         self._acting = False
         scoring = isinstance(self._session.screen().scene, Page)
         self._next_s = now + (SCORING_PAUSE_S if scoring else 0.0)

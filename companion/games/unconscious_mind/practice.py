@@ -28,8 +28,12 @@ Body = dict[str, Json]
 _MOST_ENTRIES = 600
 _SHOWN_CLIENTS = 4
 _SHOWN_DREAMS = 3
-_TREATS = 0.25
-"""Share of turns on which Clients are treated, where there are any to treat."""
+_GAMES = 6
+_WORKS = 0.5
+"""Share of turns at the Meeting table that bring more than Insights."""
+
+_TREATS = 0.9
+"""Share of turns on which Clients are treated, where a Dream can be paid."""
 
 
 class PracticeError(RulesError):
@@ -66,7 +70,19 @@ class _Piles:
 
 
 def write_practice_game(rules: "UnconsciousMindRules", file: DeckFile, seed: int) -> list[Body]:
-    """All entries of one game that ends. Raises PracticeError where the deck gives none."""
+    """All entries of one game that ends. Raises PracticeError where the deck gives none.
+
+    Of a few games the first one in which somebody drafts: most of a turn can be seen in it.
+    """
+    games = (_write(rules, file, seed * _GAMES + number) for number in range(_GAMES))
+    entries: list[Body] = []
+    for entries in games:
+        if any(body["do"] == "draft" for body in entries):
+            break
+    return entries
+
+
+def _write(rules: "UnconsciousMindRules", file: DeckFile, seed: int) -> list[Body]:
     writer = _Writer(rules, file, seed)
     writer.set_up()
     while not rules.progress(writer.state).finished:
@@ -128,38 +144,52 @@ class _Writer:
         if self.state.over:
             self._give_values(player)
             return
-        rooms = [r for r in RoomName if self._can_treat(player, r)]
-        eager = self.state.round == 1 or self.state.final_round
-        if not eager and self._dice.random() > _TREATS:
+        rooms = self._payable(player)
+        if self._dice.random() > _TREATS:
             rooms = []
         kind = "treat" if rooms else self._dice.choice(("state_ideas", "recall_ideas"))
         self._must(do="start_turn", by=player, kind=kind)
         if rooms:
-            for room in self._dice.sample(rooms, len(rooms)):
-                self._pay_for(player, room)
-                self._must(do="treat", by=player, room=room.value)
+            for room in rooms:
+                self._try(do="treat", by=player, room=room.value)
         else:
-            self._work(player, kind)
+            generated = [self._generate_for(player, room) for room in RoomName]
+            if not any(generated) or self._dice.random() < _WORKS:
+                self._work(player, kind)
         self._spend_boxes(player)
         for room in RoomName:
             if self.state.person(player).room(room) is None:
                 self._draft(player, room)
         self._must(do="end_turn", by=player)
 
-    def _can_treat(self, player: Player, room: RoomName) -> bool:
-        there = self.state.person(player).room(room)
-        return isinstance(there, Room) and bool(there.dreams)
+    def _payable(self, player: Player) -> list[RoomName]:
+        """Rooms in any order whose top Dreams can be paid."""
+        rooms = [r for r in RoomName if self._cost(player, r) is not None]
+        if self.rules.table.tracks_insights:
+            rooms = [r for r in rooms if not self._lacking(player, r)]
+        return self._dice.sample(rooms, len(rooms))
 
-    def _pay_for(self, player: Player, room: RoomName) -> None:
-        """The Insights for the top Dream, generated at the Meeting table before."""
+    def _cost(self, player: Player, room: RoomName) -> tuple[tuple[str, int], ...] | None:
+        """What the top Dream of a room costs; None where there is none."""
         there = self.state.person(player).room(room)
-        if not isinstance(there, Room) or not self.rules.table.tracks_insights:
-            return
+        if not isinstance(there, Room) or not there.dreams:
+            return None
+        return self._deck.dream(there.dreams[0]).cost or ()
+
+    def _lacking(self, player: Player, room: RoomName) -> list[tuple[str, int]]:
         person = self.state.person(player)
-        for name, count in self._deck.dream(there.dreams[0]).cost or ():
-            lacking = count - person.insight(name)
-            if lacking > 0:
-                self._must(do="gain", by=player, what=name, count=lacking, source="Meeting table")
+        return [
+            (name, count - person.insight(name))
+            for name, count in self._cost(player, room) or ()
+            if count > person.insight(name)
+        ]
+
+    def _generate_for(self, player: Player, room: RoomName) -> bool:
+        """The Insights for the top Dream, generated at the Meeting table; whether any lacked."""
+        lacking = self._lacking(player, room) if self.rules.table.tracks_insights else []
+        for name, count in lacking:
+            self._must(do="gain", by=player, what=name, count=count, source="Meeting table")
+        return bool(lacking)
 
     def _work(self, player: Player, kind: str) -> None:
         """A turn without Clients: in the city, or at the Meeting table."""
