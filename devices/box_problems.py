@@ -21,8 +21,8 @@ def dropped(port: str, uid: int, count: int) -> Problem:
         kind=ProblemKind.DROPPED,
         port=port,
         uid=uid,
-        sentence=f"{count} presses of {box_name(uid)} from before do not count: this program "
-        "did not know the box then.",
+        sentence=f"{_presses(count)} of {box_name(uid)} from before "
+        f"{'does' if count == 1 else 'do'} not count: this program did not know the box then.",
     )
 
 
@@ -32,7 +32,7 @@ def refused(port: str, uid: int, count: int) -> Problem:
         kind=ProblemKind.REFUSED,
         port=port,
         uid=uid,
-        sentence=f"Press again: {box_name(uid)} had no room for {count} presses and blinked an "
+        sentence=f"Press again: {box_name(uid)} had no room for {_presses(count)} and blinked an "
         "error.",
     )
 
@@ -57,3 +57,7 @@ def other_version(port: str, version: int) -> Problem:
         sentence=f"The button box on {port} speaks version {version} of the protocol, this "
         f"program speaks {PROTOCOL}: load the firmware that came with this program.",
     )
+
+
+def _presses(count: int) -> str:
+    return "1 press" if count == 1 else f"{count} presses"

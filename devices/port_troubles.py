@@ -15,12 +15,20 @@ _KINDS = {
     errno.EAGAIN: ProblemKind.IN_USE,
 }
 
+_NETWORK = ("socket:", "rfc2217:")
+
 
 def explain_open_error(
     port: str, error: OSError, *, platform: str = sys.platform, group: str = "dialout"
 ) -> Problem:
     """The problem behind an error of opening `port`; `group` owns serial ports here."""
     kind = _KINDS.get(error.errno or 0, ProblemKind.CANNOT_OPEN)
+    if port.startswith(_NETWORK):
+        sentence = (
+            f"Nobody answers at {port} ({_reason(error)}): start what shares the box there, and "
+            "check host and port."
+        )
+        return Problem(kind=ProblemKind.ABSENT, port=port, sentence=sentence)
     match kind:
         case ProblemKind.ABSENT:
             sentence = f"Nothing is plugged in at {port}: plug the button box in."

@@ -16,7 +16,7 @@ from companion.decks.find_deck import find_deck_folder
 from companion.game_log.errors import StoreError
 from companion.game_log.store import open_store_to_read
 from companion.games.find_games import find_games
-from devices.link import list_port_names
+from companion.setup.button_checks import look_for_boxes
 from vision.sources.cameras import connect_camera
 from vision.sources.frames import Trouble
 
@@ -154,16 +154,9 @@ def check_camera() -> Check:
 
 
 def check_buttons() -> Check:
-    """Serial ports that may carry a box; only a hello tells."""
-    ports = list_port_names()
-    if not ports:
-        return Check(name="buttons", ok=None, found="no serial port", do="Play by keys.")
-    return Check(
-        name="buttons",
-        ok=None,
-        found=f"serial ports: {', '.join(ports)}",
-        do="companion buttons list tells which of them are boxes.",
-    )
+    """Button boxes at the serial ports, and ports that do not open."""
+    ok, found, do = look_for_boxes()
+    return Check(name="buttons", ok=ok, found=found, do=do)
 
 
 def check_pads() -> Check:
