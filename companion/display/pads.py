@@ -214,17 +214,17 @@ class Pads:
 
 def _layout(index: int) -> tuple[Mapping[int, Use | Step], tuple[int, int]]:
     """Uses by button and the axes of the left stick, from SDL's list of known pads."""
+    mapping: dict[str, str] = {}
     try:
         controller = importlib.import_module("pygame._sdl2.controller")
         controller.init()
-        if not controller.is_controller(index):
-            return _USUAL, (0, 1)
-        opened = controller.Controller(index)
-        mapping = {str(part): str(place) for part, place in opened.get_mapping().items()}
-        opened.quit()  # its events would come beside the joystick's
+        if controller.is_controller(index):
+            opened = controller.Controller(index)
+            mapping = {str(part): str(place) for part, place in opened.get_mapping().items()}
+            opened.quit()  # its events would come beside the joystick's
+        controller.quit()
     except (ImportError, pygame.error) as trouble:  # not every pygame has this part
         _log.info("no layout of gamepad %d: %s", index, trouble)
-        return _USUAL, (0, 1)
     return read_layout(mapping)
 
 
