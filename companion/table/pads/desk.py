@@ -157,8 +157,8 @@ class PadDesk:
                 title=say("pads.press_at", seat=seat + 1, player=player),
                 lines=(say("pads.or_steer"), say("pads.no_guarantee")),
                 choices=(
-                    Button(id="skip", title=say("pads.skip")),
-                    Button(id="leave", title=say("pads.leave")),
+                    Button(id="skip", title=say("pads.skip"), key="f8"),
+                    Button(id="leave", title=say("pads.leave"), key="f9"),
                 ),
                 player=player,
             ),
