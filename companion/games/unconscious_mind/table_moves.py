@@ -25,7 +25,10 @@ def seen_display(table: Table, seen: TableSeen) -> Display:
         Shown(client=client, grief_layer=layer if covered else None)
         for client, layer in _pairs(table, seen)
     )
-    manifest = tuple(_named(seen, DISPLAY_MANIFEST, table.deck.dreams))
+    dreams = [c for c in seen.cards(DISPLAY_MANIFEST) if c.card in table.deck.dreams]
+    if all(card.at is not None for card in dreams):
+        dreams.sort(key=_across)
+    manifest = tuple(_id(card) for card in dreams)
     return Display(clients=shown, manifest=manifest)
 
 
