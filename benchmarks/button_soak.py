@@ -24,6 +24,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ sys.path.append(str(Path(__file__).parents[1] / "tests/devices"))
 sys.path.append(str(Path(__file__).parents[1] / "tests/devices/rig"))
 import box_bench
 from avr_board import AvrBoard
-from chaos import Evening
+from chaos import play_evening
 from firmware_tools import build_shim, build_sketch, missing_tools
 from pin_boards import MicroPythonBoard, SimulatedPins
 from table import HEADER, open_session
@@ -82,10 +83,14 @@ def soak(name: str, make: Callable[[int], Any], seeds: range, presses: int) -> s
     for seed in seeds:
         forgets = name == "MicroPython"
         uno = bool(seed % 2) and not forgets
-        plan = Evening(
-            make(seed), seed, presses, noise=NOISES[seed % 3], forgets=forgets, resets_on_open=uno
+        report = play_evening(
+            partial(make, seed),
+            seed,
+            presses,
+            noise=NOISES[seed % 3],
+            forgets=forgets,
+            resets_on_open=uno,
         )
-        report = plan.run()
         report.check()
         sums += Counter(report.counts)
         sums["certain"] += report.certain

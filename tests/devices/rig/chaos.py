@@ -6,6 +6,7 @@ cut overlaps is kept exactly once, in order; a press that one overlaps is kept a
 
 import random
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -128,11 +129,27 @@ class ChaosBench(Bench):
             self._take(self.session.ack(press.uid, press.epoch, press.seq, self.answer))
 
 
+class TooBusyError(Exception):
+    """The board refused presses, loudly, because its queue was full: which ones, nobody knows."""
+
+
+def play_evening(
+    make: Callable[[], PinBoard], seed: int, presses: int, **more: bool | float
+) -> "Report":
+    """An evening with a fresh board; in fewer presses a second if its queue ran over."""
+    for pace in (1.0, 2.0, 4.0):
+        try:
+            return Evening(make(), seed, presses, pace=pace, **more).run()
+        except TooBusyError:
+            continue
+    raise AssertionError(f"seed {seed}: even a slow evening is too busy for the queue")
+
+
 @dataclass
 class Evening:
     """A plan: `presses` fingers, and something bad every few seconds.
 
-    forgets: the board keeps presses in memory only.
+    forgets: the board keeps presses in memory only. pace: so many times slower than usual.
     """
 
     board: PinBoard
@@ -141,6 +158,7 @@ class Evening:
     noise: float = 0.0
     resets_on_open: bool = False
     forgets: bool = False
+    pace: float = 1.0
 
     def run(self) -> Report:
         self.rng = random.Random(self.seed)
@@ -165,7 +183,7 @@ class Evening:
         free_s = [0.0] * self.board.buttons
         for _ in range(self.presses):
             at_s += self.rng.choice((0.03, 0.06, 0.15, 0.3, 0.6)) * self.rng.uniform(
-                0.8, self.longest
+                0.8 * self.pace, self.longest * self.pace
             )
             button = self.rng.randrange(self.board.buttons)
             at_s = max(at_s, free_s[button])
@@ -270,8 +288,8 @@ class Evening:
         report.count("boxes online", sum(isinstance(e, BoxOnline) for e in self.bench.events))
         problems = [e for e in self.bench.events if isinstance(e, Problem)]
         report.count("problems", len(problems))
-        full = [p.sentence for p in problems if p.kind is ProblemKind.REFUSED]
-        assert not full, f"seed {self.seed}: this evening is too busy for a queue of 30: {full}"
+        if any(p.kind is ProblemKind.REFUSED for p in problems):
+            raise TooBusyError
         keys = {(p.uid, p.epoch, p.seq) for p in self.bench.log.kept}
         assert len(keys) == len(report.kept), f"seed {self.seed}: a key twice"
         return report

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 from avr_board import AvrBoard
-from chaos import Evening
+from chaos import play_evening
 from firmware_tools import SKETCH, build_shim, build_sketch, missing_tools
 from pin_boards import SimulatedPins
 
@@ -18,9 +18,8 @@ FIXED_SEEDS = range(10)
 NOISES = (0.0, 0.001, 0.01)
 
 
-def evening(board, seed, presses=PRESSES, **more):
-    plan = Evening(board, seed, presses, noise=NOISES[seed % 3], **more)
-    report = plan.run()
+def evening(make, seed, presses=PRESSES, **more):
+    report = play_evening(make, seed, presses, noise=NOISES[seed % 3], **more)
     assert report.certain > presses // 10
     report.check()
 
@@ -36,35 +35,40 @@ def random_seed(request, capsys):
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", FIXED_SEEDS)
 def test_an_arduino_counts_every_press_once_on_a_bad_evening(avr, seed):
-    evening(avr(), seed, resets_on_open=bool(seed % 2))
+    evening(avr, seed, resets_on_open=bool(seed % 2))
 
 
 @pytest.mark.slow
 def test_an_arduino_counts_every_press_once_on_an_evening_nobody_chose(avr, random_seed):
-    evening(avr(), random_seed, resets_on_open=bool(random_seed % 2))
+    evening(avr, random_seed, resets_on_open=bool(random_seed % 2))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20, 26))
 def test_a_pico_counts_every_press_once_on_a_bad_evening(micropython_board, seed):
-    board = micropython_board(seed)
-    evening(board, seed, forgets=True)
-    assert board.implementation == "micropython"
+    boards = []
+
+    def make():
+        boards.append(micropython_board(seed))
+        return boards[-1]
+
+    evening(make, seed, forgets=True)
+    assert boards[-1].implementation == "micropython"
 
 
 def test_a_pico_counts_every_press_once_on_an_evening_nobody_chose(micropython_board, random_seed):
-    evening(micropython_board(random_seed), random_seed, presses=60, forgets=True)
+    evening(lambda: micropython_board(random_seed), random_seed, presses=60, forgets=True)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_simulated_box_counts_every_press_once_on_a_bad_evening(seed):
-    evening(SimulatedPins(), seed, presses=150, resets_on_open=bool(seed % 2))
+    evening(SimulatedPins, seed, presses=150, resets_on_open=bool(seed % 2))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40, 60))
 def test_the_simulated_box_counts_every_press_once_on_many_evenings(seed):
-    evening(SimulatedPins(), seed, resets_on_open=bool(seed % 2))
+    evening(SimulatedPins, seed, resets_on_open=bool(seed % 2))
 
 
 BUGS = {
@@ -105,11 +109,17 @@ def test_a_bad_evening_finds_a_firmware_with_a_bug(tmp_path, bug):
 
 def three_evenings(shim, elf):
     for seed in (2, 4, 8):
-        board = AvrBoard(shim, elf)
+        boards = []
+
+        def make(boards=boards):
+            boards.append(AvrBoard(shim, elf))
+            return boards[-1]
+
         try:
-            evening(board, seed, presses=80)
+            evening(make, seed, presses=80)
         finally:
-            board.power_off()
+            for board in boards:
+                board.power_off()
 
 
 def test_the_evenings_on_the_real_sketch_are_three_thousand_presses_and_more():
