@@ -14,6 +14,7 @@ from companion.decks.deck_file import CardEntry, DeckFile
 from companion.decks.pictures import list_pictures
 from companion.games.at_table import Layout
 from companion.setup.paper import Paper, Sheets
+from vision.printed_tracks import track_picture
 
 PIECE_MM = 88.0
 """A corner piece of the mat: marker, quiet border and the edge around it."""
@@ -57,7 +58,33 @@ def write_mat(file: Path, layouts: Mapping[str, Layout], paper: Paper = Paper.A4
         across, down = marks[1].x_mm - marks[0].x_mm, marks[3].y_mm - marks[0].y_mm
         end = sheets.words(left, end, f"{name}: {across:.0f} mm across, {down:.0f} mm down")
     sheets.ruler(left, min(end + 8, sheets.height_mm - 18))
+    for name, layout in layouts.items():
+        if layout.tracks:
+            _tracks_page(sheets, name, layout)
     sheets.save(file)
+
+
+def _tracks_page(sheets: Sheets, game: str, layout: Layout) -> None:
+    """The printed tracks of a layout, to be cut out and laid or glued where the camera looks."""
+    sheets.page()
+    left = 18.0
+    y = sheets.words(
+        left, 12,
+        f"{game}: tracks. Cut them out and lay each where its line says, the numbers upright for its player. "
+        "A marker of any color but white that covers the number is read by the camera; nothing "
+        "is read where there is no track.",
+        width=sheets.width_mm - 2 * left,
+    )  # fmt: skip
+    for name, spaces in layout.tracks.items():
+        rect = layout.areas[name]
+        picture = track_picture(spaces)
+        sheets.gray_picture(picture, left, y + 3, rect.width_mm, rect.height_mm)
+        where = (
+            f"{name}: middle {rect.x_mm + rect.width_mm / 2:.0f} mm from the left edge of the table, "
+            f"{rect.y_mm + rect.height_mm / 2:.0f} mm from its upper edge, as the camera sees it"
+        )
+        y = sheets.words(left, y + 4 + rect.height_mm, where, size_mm=3, width=rect.width_mm + 12)
+    sheets.ruler(left, sheets.height_mm - 18)
 
 
 def write_calibration(file: Path, paper: Paper = Paper.A4) -> None:

@@ -10,6 +10,8 @@ from calibration.charuco import find_charuco
 from calibration.mat import corner_markers, find_markers
 from companion.__main__ import main
 from companion.decks.deck_file import read_deck_file
+from companion.games.unconscious_mind import layout as mind_layout
+from vision.printed_tracks import track_picture
 
 DOTS_PER_INCH = 150
 MM = DOTS_PER_INCH / 25.4
@@ -52,6 +54,18 @@ def test_mat_markers_lie_where_the_table_plane_expects_them(tmp_path, paper):
     for number, quad in seen.items():
         moved = (quad.mean(0) - seen[0].mean(0)) / MM
         assert np.allclose(moved, np.subtract(wanted[number], wanted[0]), atol=0.2)
+
+
+@needs_pdftoppm
+def test_the_mat_of_a_game_with_tracks_has_them_in_their_real_size(tmp_path):
+    page = printed(tmp_path, "mat", "--game", "unconscious_mind", page=2)
+    rect = mind_layout.lay_out(4).areas["seat 1 primary track"]
+    size = (round(rect.width_mm * MM), round(rect.height_mm * MM))
+    wanted = cv2.resize(track_picture(9), size, interpolation=cv2.INTER_AREA)
+    found = cv2.matchTemplate(page, wanted, cv2.TM_CCOEFF_NORMED)
+    assert found.max() > 0.9
+    rows = {round(y / MM / 10) for y in np.argwhere(found > 0.85)[:, 0]}
+    assert len(rows) == 8
 
 
 @needs_pdftoppm
