@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
+from companion.games.repair_places import Place
 from companion.rules.decision import Event
 from companion.rules.moves import Json, Move
 from companion.rules.seats import Player
@@ -36,12 +37,13 @@ class NeedKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A card that may be the answer. legal: it breaks no rule now."""
+    """A card that may be the answer. legal: it breaks no rule now. kind: of card, where told."""
 
     card: str
     name: str
     legal: bool = True
     note: Sentence | None = None
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +155,9 @@ class AtTable(Protocol[S_contra]):
     open_keys: Mapping[str, tuple[str, ...]]
     """Objects of the JSON state whose keys stand only when they are not nothing, and all keys
     they may have ("insights": "growth.major", ...)."""
+
+    places: Mapping[str, Place]
+    """What may stand where in the JSON state (companion.games.repair_places)."""
 
     def needs(
         self, state: S_contra, do: str, by: Player | None, arguments: Mapping[str, Json]

@@ -1,6 +1,7 @@
-"""The whole state as a form: fields with plain names, and the state that the answers give.
+"""The whole state as a form: what is typed, what is chosen, and the state that this gives.
 
-Objects open into their fields, a list of cards is one field of names. Empty means "none";
+Numbers, yes or no and words are typed (`Typed`: JSON pointer → text); cards, players, lists and
+rows are chosen, and stand as values (`Shapes`: JSON pointer → value). Empty means "nothing";
 for keys that stand only when they are not zero (`AtTable.open_keys`) it leaves them out.
 """
 
@@ -9,20 +10,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game_log.strict_json import parse_json
 from companion.games.at_table import AtTable
+from companion.games.repair_places import find_place
 from companion.rules.errors import BadInput
 from companion.rules.moves import Json
 from companion.table.state_facts import Path, pointer
 
-_LISTED = ", "
-_NULLABLE_DEPTH = 4
-"""Objects from here on (a room) may be set to nothing as a whole."""
+Typed = Mapping[str, str]
+Shapes = Mapping[str, Json]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormField:
-    """One field: where its value stands, the value, and how it is typed."""
+    """One value that is typed: where it stands, the value, and its text."""
 
     path: Path
     value: Json
@@ -45,68 +45,48 @@ class FormField:
 
 
 def form_fields(value: Json, at_table: AtTable[Any], path: Path = ()) -> Iterator[FormField]:
-    """Every field of a part of the state."""
-    open_keys = at_table.open_keys.get(str(path[-1]), ()) if path else ()
-    if open_keys and isinstance(value, Mapping):
-        for key in open_keys:
+    """Every value of a part of the state that is typed."""
+    keys = open_keys(at_table, path)
+    if keys and isinstance(value, Mapping):
+        for key in keys:
             number = value.get(key)
             yield FormField(path=(*path, key), value=0, text="" if number is None else str(number))
-    elif isinstance(value, Mapping) and not _is_open(value):
+    elif isinstance(value, Mapping):
         for key, inner in value.items():
             yield from form_fields(inner, at_table, (*path, str(key)))
-    elif isinstance(value, list) and value and all(isinstance(v, list) for v in value):
+    elif isinstance(value, list):
         for index, inner in enumerate(value):
-            yield from form_fields(inner, at_table, (*path, index))
-    else:
-        yield FormField(path=path, value=value, text=text_of(value, at_table))
+            if isinstance(inner, Mapping | list):
+                yield from form_fields(inner, at_table, (*path, index))
+    elif path and not find_place(at_table.places, path).is_chosen_there:
+        yield FormField(path=path, value=value, text=_text_of(value))
 
 
-def _is_open(value: Mapping[str, Json]) -> bool:
-    """Objects that are empty, or whose keys are numbers: one field holds them whole."""
-    return not value or all(key.isdigit() for key in value)
+def open_keys(at_table: AtTable[Any], path: Path) -> tuple[str, ...]:
+    """The keys that an object may have when it has only those that are not nothing."""
+    return at_table.open_keys.get(str(path[-1]), ()) if path else ()
 
 
-def nullable(value: Json, path: Path = ()) -> Iterator[Path]:
-    """Objects that may be set to nothing as a whole."""
-    if isinstance(value, Mapping):
-        if len(path) >= _NULLABLE_DEPTH:
-            yield path
-        for key, inner in value.items():
-            yield from nullable(inner, (*path, str(key)))
-
-
-def text_of(value: Json, at_table: AtTable[Any]) -> str:
-    """A value as it is typed: cards by their names."""
+def _text_of(value: Json) -> str:
     match value:
         case None:
             return ""
         case bool():
             return "yes" if value else "no"
-        case str():
-            return at_table.card_name(value)
-        case list() if all(isinstance(v, str | int) for v in value):
-            return _LISTED.join(text_of(v, at_table) for v in value)
-        case list() | dict():
-            return json.dumps(value, ensure_ascii=False)
         case _:
             return str(value)
 
 
-def read_text(text: str, old: Json, at_table: AtTable[Any]) -> Json:
+def read_text(text: str, old: Json) -> Json:
     """The value that was typed in the place of `old`. Raises BadInput with one sentence."""
     text = text.strip()
-    if text[:1] in {"[", "{"}:
-        return parse_json(text)
     match old:
         case bool():
             return text == "yes"
         case int():
             return _number(text)
-        case list():
-            parts = [part.strip() for part in text.split(",") if part.strip()]
-            return [_part(part, old, at_table) for part in parts]
         case _:
-            return _word(text, at_table)
+            return int(text) if text.isdigit() else text or None
 
 
 def _number(text: str) -> int | None:
@@ -117,44 +97,60 @@ def _number(text: str) -> int | None:
     return int(text)
 
 
-def _part(text: str, old: list[Json], at_table: AtTable[Any]) -> Json:
-    if old and all(isinstance(v, bool) for v in old):
-        return text.casefold() in {"yes", "true", "1"}
-    return _word(text, at_table)
+def filled(
+    state: Json,
+    typed: Typed,
+    at_table: AtTable[Any],
+    *,
+    shapes: Shapes | None = None,
+    counted: frozenset[str] = frozenset(),
+) -> Json:
+    """The state with everything that was chosen, then typed. Raises BadInput.
 
-
-def _word(text: str, at_table: AtTable[Any]) -> Json:
-    """A number, a card by its name, or the word itself; None where nothing is typed."""
-    if not text:
-        return None
-    if text.isdigit():
-        return int(text)
-    folded = text.casefold()
-    for card in at_table.known_cards():
-        if folded in {card.name.casefold(), card.card.casefold()}:
-            return card.card
-    return text
-
-
-def filled(state: Json, typed: Mapping[str, str], at_table: AtTable[Any]) -> Json:
-    """The state with everything that was typed. Raises BadInput."""
-    whole: Json = json.loads(json.dumps(state))
-    for field in form_fields(state, at_table):
-        if field.id in typed and typed[field.id] != field.text:
-            value = read_text(typed[field.id], field.value, at_table)
-            is_open = len(field.path) > 1 and str(field.path[-2]) in at_table.open_keys
-            _put(whole, field.path, value, leave_out=is_open)
-    for path in nullable(state):
-        if typed.get(pointer(path)) == "":
-            _put(whole, path, None)
+    counted: names of numbers that other places follow (`AtTable.counted`).
+    """
+    whole: Any = json.loads(json.dumps(state))
+    for where, value in (shapes or {}).items():
+        whole = put(whole, path_of(whole, where), value)
+    for field in form_fields(whole, at_table):
+        text = typed.get(field.id, field.text)
+        if text == field.text:
+            continue
+        number = read_text(text, field.value)
+        path = field.path
+        if len(path) == 3 and path[0] == "players" and path[2] in counted and number is not None:
+            whole = at_table.counted(whole, path[1], path[2], number)  # type: ignore[arg-type]
+        elif len(path) > 1 and open_keys(at_table, path[:-1]) and not number:
+            value_at(whole, path[:-1]).pop(path[-1], None)
+        else:
+            whole = put(whole, path, number)
     return whole
 
 
-def _put(whole: Any, path: Path, value: Json, *, leave_out: bool = False) -> None:
-    """Set one value; nothing and zero are left out of objects whose keys are open."""
-    for key in path[:-1]:
+def value_at(whole: Any, path: Path) -> Any:
+    """The value at a path."""
+    for key in path:
         whole = whole[key]
-    if leave_out and not value:
-        whole.pop(path[-1], None)
-    else:
-        whole[path[-1]] = value
+    return whole
+
+
+def put(whole: Any, path: Path, value: Json) -> Any:
+    """The same JSON value, changed in place, with another value at a path."""
+    if not path:
+        return value
+    value_at(whole, path[:-1])[path[-1]] = json.loads(json.dumps(value))
+    return whole
+
+
+def path_of(whole: Any, where: str) -> Path:
+    """A JSON pointer as a path: an index where a list stands."""
+    path: list[str | int] = []
+    for escaped in where.split("/")[1:]:
+        key = escaped.replace("~1", "/").replace("~0", "~")
+        if isinstance(whole, list):
+            path.append(int(key))
+            whole = whole[int(key)]
+        else:
+            path.append(key)
+            whole = whole.get(key)
+    return tuple(path)

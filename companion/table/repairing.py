@@ -1,12 +1,14 @@
 """Repair: the table says what is really there, in a form of the whole state.
 
-What is typed is kept while one goes from part to part; "apply" validates the state whole and
-makes one `repair` with the shortest patch, which an undo takes back.
+What is typed or chosen is kept while one goes from part to part; "apply" validates the state
+whole and makes one `repair` with the shortest patch, which an undo takes back.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
+from companion.games.repair_places import find_place
 from companion.rules.errors import RulesError
 from companion.rules.moves import Json
 from companion.rules.sentence import Sentence, say
@@ -14,28 +16,31 @@ from companion.table.desk import Desk, OverTable
 from companion.table.json_changes import changes_between
 from companion.table.ledger import Cause, Origin
 from companion.table.reasons import BACK
-from companion.table.repair_form import FormField, filled, form_fields, nullable
-from companion.table.state_facts import owner_of, pointer, title_of
+from companion.table.repair_blocks import FormView
+from companion.table.repair_form import filled, path_of, value_at
+from companion.table.repair_picking import Picking
+from companion.table.state_facts import Path, pointer
 from companion.views.intents import Back, Intent, Press, Type
-from companion.views.page import Block, Button, Buttons, Field, Line, Page, Tier
+from companion.views.page import Block, Button, Buttons, Line, Page, Tier
 from companion.views.scene import Scene
 
 TABLE = ""
 """The part of the state that belongs to nobody."""
-
-_YES_NO = (("yes", say("table.yes")), ("no", say("table.no")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repairing:
     """The form. part: the player whose fields are shown, `TABLE` for the rest.
 
-    typed: field id → text, only what was changed. why: the note of the repair. in_hold: it
-    settles a hold, and the entry says so.
+    typed: field id → text, shapes: JSON pointer → chosen value, only what was changed.
+    picking: what is being chosen. why: the note of the repair. in_hold: it settles a hold, and
+    the entry says so.
     """
 
     part: str | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
+    shapes: Mapping[str, Json] = field(default_factory=dict)
+    picking: Picking | None = None
     problem: Sentence | None = None
     why: str = "repair"
     in_hold: bool = False
@@ -46,60 +51,41 @@ class Repairing:
         """What the camera enters meanwhile would change the form under the hand."""
         return True
 
+    # Showing ------------------------------------------------------------------------
+
     def scene(self, desk: Desk) -> Scene:
-        """Parts on top, the fields of one below."""
+        """Parts on top; below what is typed, beside it what is chosen."""
+        if self.picking is not None:
+            return self.picking.scene(desk)
         part = self._part(desk)
-        parts = tuple(
-            Button(
-                id=f"part:{p}",
-                title=say("table.plain", text=p) if p else say("table.the_table"),
-                player=p or None,
-                chosen=p == part,
-            )
-            for p in (*desk.people.seats, TABLE)
-        )
-        apply = Button(id="apply", title=say("table.repair_apply", n=len(self.typed)), key="f2",
-                       primary=True)  # fmt: skip
-        blocks: list[Block] = [Buttons(buttons=(*parts, apply))]
+        state = filled(_state(desk), {}, desk.at_table, shapes=self.shapes)
+        view = FormView(at_table=desk.at_table, package=desk.package, typed=self.typed, part=part)
+        head: list[Block] = [_parts(desk, part)]
         if self.problem is not None:
-            blocks.append(Line(text=self.problem, warning=True))
-        state = desk.ledger.rules.state_to_json(desk.ledger.state)
-        blocks += [
-            self._field(one, desk.package)
-            for one in form_fields(state, desk.at_table)
-            if (owner_of(one.path) or TABLE) == part
-        ]
-        empties = tuple(
-            Button(
-                id=f"empty:{pointer(path)}",
-                title=say("table.set_empty", what=title_of(path, desk.package)),
-                chosen=self.typed.get(pointer(path)) == "",
-            )
-            for path in nullable(state)
-            if (owner_of(path) or TABLE) == part
+            head.append(Line(text=self.problem, warning=True))
+        changes = len(self.typed) + len(self.shapes)
+        apply = Button(id="apply", title=say("table.repair_apply", n=changes), key="f2",
+                       primary=True)  # fmt: skip
+        how = Line(text=say("table.repair_how"), tier=Tier.DETAIL)
+        return Page(
+            name="repair",
+            title=say("table.repair"),
+            blocks=(*head, *view.numbers(state)),
+            side=(Buttons(buttons=(apply,)), how, *view.chosen(state)),
+            back=BACK,
         )
-        if empties:
-            blocks.append(Buttons(buttons=empties))
-        blocks.append(Line(text=say("table.repair_how"), tier=Tier.DETAIL))
-        return Page(name="repair", title=say("table.repair"), blocks=tuple(blocks), back=BACK)
 
     def _part(self, desk: Desk) -> str:
         if self.part is not None:
             return self.part
         return desk.ledger.timeline.progress.to_move or TABLE
 
-    def _field(self, one: FormField, package: str | None) -> Field:
-        kind = "number" if one.is_number else "choice" if one.is_choice else "text"
-        return Field(
-            id=one.id,
-            title=title_of(one.path, package),
-            value=self.typed.get(one.id, one.text),
-            kind=kind,
-            choices=_YES_NO if one.is_choice else (),
-        )
+    # Intents ------------------------------------------------------------------------
 
     def on_intent(self, desk: Desk, intent: Intent, origin: Origin) -> OverTable | None:
-        """Type, go to another part, apply, back."""
+        """Type, choose, go to another part, apply, back."""
+        if self.picking is not None:
+            return self._picked(desk, self.picking, intent)
         match intent:
             case Back() | Press(id="cancel"):
                 return self.back
@@ -108,21 +94,91 @@ class Repairing:
             case Type(id=name, value=value, entered=entered):
                 typed = replace(self, typed={**self.typed, name: value}, problem=None)
                 return typed.applied(desk, origin) if entered else typed
-            case Press(id=button) if button.startswith("part:"):
-                return replace(self, part=button.removeprefix("part:"))
-            case Press(id=button) if button.startswith("empty:"):
-                name = button.removeprefix("empty:")
-                typed_now = {k: v for k, v in self.typed.items() if k != name}
-                if name not in self.typed:
-                    typed_now[name] = ""
-                return replace(self, typed=typed_now)
+            case Press(id=button):
+                return self._press(desk, button)
             case _:
                 return self
+
+    def _press(self, desk: Desk, button: str) -> "Repairing":
+        kind, _, where = button.partition(":")
+        if kind == "part":
+            return replace(self, part=where)
+        where, _, word = where.partition("=")
+        try:
+            path = path_of(self._draft(desk), where)
+        except RulesError as error:
+            return replace(self, problem=say("table.plain", text=str(error)))
+        match kind:
+            case "pick":
+                return replace(self, picking=Picking(path=path), problem=None)
+            case "add":
+                return self._add(desk, path)
+            case "drop":
+                return self._drop(desk, path)
+            case "flip" | "word":
+                return self.changed(desk, path, lambda old: not old if kind == "flip" else word)
+            case _:
+                return self
+
+    def _add(self, desk: Desk, path: Path) -> "Repairing":
+        """One more in a list: chosen, or a row to fill; something where nothing was."""
+        place = find_place(desk.at_table.places, path)
+        value = value_at(self._draft(desk), path)
+        if not isinstance(value, list):
+            return self.changed(desk, path, lambda _: place.row)
+        if place.row:
+            return self.changed(desk, path, lambda old: [*old, place.row])
+        if place.is_chosen:
+            return replace(self, picking=Picking(path=path, adds=True), problem=None)
+        return replace(self, problem=say("table.only_by_moves"))
+
+    def _drop(self, desk: Desk, path: Path) -> "Repairing":
+        """An item out of its list; anything else becomes nothing."""
+        index = path[-1]
+        if not isinstance(index, int):
+            return self.changed(desk, path, lambda _: None)
+        return self.changed(desk, path[:-1], lambda old: [*old[:index], *old[index + 1 :]])
+
+    def _picked(self, desk: Desk, picking: Picking, intent: Intent) -> "Repairing":
+        found = None if isinstance(intent, Back) else picking.on_intent(desk, intent)
+        if isinstance(found, Picking):
+            return replace(self, picking=found)
+        done = replace(self, picking=None)
+        if found is None:
+            return done
+        (value,) = found
+        if picking.adds:
+            return done.changed(desk, picking.path, lambda old: [*old, value])
+        return done.changed(desk, picking.path, lambda old: _like(old, value))
+
+    def changed(self, desk: Desk, path: Path, change: Callable[[Any], Json]) -> "Repairing":
+        """A chosen value; what was typed or chosen below it is part of it now."""
+        try:
+            value = change(value_at(self._draft(desk), path))
+        except RulesError as error:
+            return replace(self, problem=say("table.plain", text=str(error)))
+        where = pointer(path)
+
+        def outside(name: str) -> bool:
+            return name != where and not name.startswith(f"{where}/")
+
+        return replace(
+            self,
+            typed={k: v for k, v in self.typed.items() if outside(k)},
+            shapes={**{k: v for k, v in self.shapes.items() if outside(k)}, where: value},
+            problem=None,
+        )
+
+    def _draft(self, desk: Desk) -> Json:
+        """The state as the form says it now. Raises BadInput."""
+        lines = desk.at_table.count_lines(desk.ledger.state)
+        counted = frozenset(line.name for line in lines)
+        return filled(_state(desk), self.typed, desk.at_table, shapes=self.shapes, counted=counted)
 
     def applied(self, desk: Desk, origin: Origin) -> OverTable | None:
         """Record the repair; the form stays open, with the reason, where it cannot be."""
         try:
-            patch = self._patch(desk)
+            patch = changes_between(_state(desk), self._draft(desk))
             if not patch:
                 return replace(self, problem=say("table.nothing_changed"))
             body: dict[str, Json] = {"do": "repair", "patch": patch, "note": self.why}
@@ -136,6 +192,27 @@ class Repairing:
         desk.camera.settle()
         return None
 
-    def _patch(self, desk: Desk) -> list[Json]:
-        state = desk.ledger.rules.state_to_json(desk.ledger.state)
-        return changes_between(state, filled(state, self.typed, desk.at_table))
+
+def _like(old: Json, value: Json) -> Json:
+    """A chosen number is one again where a number stood."""
+    is_number = isinstance(old, int) and isinstance(value, str) and value.isdigit()
+    return int(str(value)) if is_number else value
+
+
+def _state(desk: Desk) -> Json:
+    return desk.ledger.rules.state_to_json(desk.ledger.state)
+
+
+def _parts(desk: Desk, part: str) -> Buttons:
+    """Everybody, and the table."""
+    return Buttons(
+        buttons=tuple(
+            Button(
+                id=f"part:{p}",
+                title=say("table.plain", text=p) if p else say("table.the_table"),
+                player=p or None,
+                chosen=p == part,
+            )
+            for p in (*desk.people.seats, TABLE)
+        )
+    )

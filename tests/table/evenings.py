@@ -96,7 +96,8 @@ class Evening:
             return Back(position=at, source=Source.KEYS)
         if scene.hold is not None and key == scene.hold.key:
             return Press(id=scene.hold.id, position=at, source=Source.KEYS)
-        grids = [block for block in scene.blocks if isinstance(block, Buttons)]
+        blocks = (*scene.blocks, *scene.side, *scene.third)
+        grids = [block for block in blocks if isinstance(block, Buttons)]
         return _pressed([b for grid in grids for b in grid.buttons], key, at)
 
     def _find_on_table(self, scene, key, at):

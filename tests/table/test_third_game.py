@@ -129,6 +129,23 @@ def test_replace_hold_and_a_breach(table):
     assert table.rows[-1].entry.move.do == "note"
 
 
+def test_its_repair_form_fills_a_row_that_is_new(table):
+    table.lay("n-3")
+    table.key("m")
+    table.press("repair")
+    table.press("part:")
+    table.press("add:/laid")
+    table.press("pick:/laid/1/player")
+    table.press("choice:Ben")
+    table.press("pick:/laid/1/card")
+    table.pick("n-7")
+    table.press("apply")
+    state = table.rules.state_to_json(table.state)
+    assert state["laid"][1] == {"player": "Ben", "card": "n-7"}
+    table.key("u")
+    assert len(table.rules.state_to_json(table.state)["laid"]) == 1
+
+
 def test_a_button_asks_for_the_card_on_the_screen_and_undo_takes_it_back(table):
     assert table.button("Ana", LAY) == [PressVerdict.APPLIED]
     table.pick("n-5")

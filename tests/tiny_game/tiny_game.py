@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from companion.games.at_table import Candidate, Layout, Need, NeedKind, Rect
 from companion.games.game import CardForm, Offer, Progress
+from companion.games.repair_places import Place
 from companion.rules.decision import Decision, Points, Verdict
 from companion.rules.errors import BadInput, ImpossibleState
 from companion.rules.fields import Fields
@@ -292,6 +293,12 @@ class TallAtTable:
     def __init__(self, rules):
         self.rules = rules
         self.open_keys = {}
+        self.places = {
+            "first_player": Place(players=True),
+            "laid": Place(row={"player": None, "card": "?"}),
+            "laid/*/player": Place(players=True),
+            "laid/*/card": Place(cards=("number",)),
+        }
 
     def needs(self, state, do, by, arguments):
         if do != "lay":
@@ -349,7 +356,7 @@ class TallAtTable:
         raise AssertionError("nothing is counted in this game")
 
     def known_cards(self):
-        return tuple(Candidate(card=card, name=card) for card in self.rules.deck)
+        return tuple(Candidate(card=card, name=card, kind="number") for card in self.rules.deck)
 
     def card_name(self, card):
         return card

@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from companion.decks.deck_file import DeckFile
 from companion.games.at_table import Candidate, CountLine, Layout, Need, TileStep
+from companion.games.repair_places import Place
 from companion.games.treatment.answers import finish_arguments
 from companion.games.treatment.buttons import find_button_ask
 from companion.games.treatment.deck import CATEGORIES
 from companion.games.treatment.layout import lay_out, play_area
 from companion.games.treatment.moves import Flip
 from companion.games.treatment.needs import Needs
+from companion.games.treatment.repair_places import PLACES
 from companion.games.treatment.sheet import result_blocks, scoring_sheet
 from companion.games.treatment.state import State
 from companion.games.treatment.table import Table
@@ -34,6 +36,7 @@ class TreatmentAtTable:
     """The table's side of Treatment."""
 
     open_keys: Mapping[str, tuple[str, ...]] = {"add": CATEGORIES, "multiply": CATEGORIES}
+    places: Mapping[str, Place] = PLACES
 
     def __init__(self, table: Table, file: DeckFile) -> None:
         self._table = table
@@ -88,7 +91,7 @@ class TreatmentAtTable:
 
     def known_cards(self) -> tuple[Candidate, ...]:
         """Every card of the deck."""
-        return tuple(Candidate(card=c.id, name=c.name) for c in self._file.cards)
+        return tuple(Candidate(card=c.id, name=c.name, kind=c.kind) for c in self._file.cards)
 
     def card_name(self, card: str) -> str:
         """The printed name; the id where there is none."""

@@ -5,12 +5,14 @@ from collections.abc import Mapping, Sequence
 from companion.decks.board_file import read_board_file
 from companion.decks.deck_file import DeckFile
 from companion.games.at_table import Candidate, CountLine, Layout, Need, TileStep
+from companion.games.repair_places import Place
 from companion.games.unconscious_mind.counting import find_lines, put_number
 from companion.games.unconscious_mind.layout import lay_out
 from companion.games.unconscious_mind.meeting_table import FILE, find_step, read_tiles
 from companion.games.unconscious_mind.names import INSIGHTS, Step, TurnKind
 from companion.games.unconscious_mind.needs import find_needs, finish_arguments
 from companion.games.unconscious_mind.play import Table
+from companion.games.unconscious_mind.repair_places import find_places
 from companion.games.unconscious_mind.sheet import result_blocks, scoring_sheet
 from companion.games.unconscious_mind.state import State
 from companion.games.unconscious_mind.table_areas import differing_areas
@@ -38,6 +40,7 @@ class UnconsciousMindAtTable:
         """`file` is the deck that `table` was bound to."""
         self._table = table
         self._file = file
+        self.places: Mapping[str, Place] = find_places(table.board, _tags(file))
         self._tiles = read_board_file(FILE, read_tiles)
 
     def needs(
@@ -100,7 +103,7 @@ class UnconsciousMindAtTable:
 
     def known_cards(self) -> tuple[Candidate, ...]:
         """Every card of the deck."""
-        return tuple(Candidate(card=c.id, name=c.name) for c in self._file.cards)
+        return tuple(Candidate(card=c.id, name=c.name, kind=c.kind) for c in self._file.cards)
 
     def card_name(self, card: str) -> str:
         """The printed name; the id where there is none."""
@@ -143,3 +146,9 @@ class UnconsciousMindAtTable:
     ) -> dict[str, Json]:
         """The state with a counted number."""
         return put_number(raw, player, name, number)
+
+
+def _tags(file: DeckFile) -> tuple[str, ...]:
+    """Every tag that a card of the deck has."""
+    printed = (card.fields.get("tags") for card in file.cards)
+    return tuple(sorted({str(tag) for tags in printed if isinstance(tags, list) for tag in tags}))
