@@ -70,21 +70,21 @@ def _tracks_page(sheets: Sheets, game: str, layout: Layout) -> None:
     left = 18.0
     y = sheets.words(
         left, 12,
-        f"{game}: tracks. Cut them out and lay each where its line says, the numbers upright for its player. "
-        "A marker of any color but white that covers the number is read by the camera; nothing "
-        "is read where there is no track.",
+        f"{game}: tracks. Cut them out and lay each into its outline on the picture of the camera page, the "
+        "numbers upright for its player; the middles given are those of a full table. A marker of "
+        "any color but white that covers the number is read; without a track nothing is.",
         width=sheets.width_mm - 2 * left,
     )  # fmt: skip
     for name, spaces in layout.tracks.items():
         rect = layout.areas[name]
         picture = track_picture(spaces)
-        sheets.gray_picture(picture, left, y + 3, rect.width_mm, rect.height_mm)
+        sheets.gray_picture(picture, left, y + 1, rect.width_mm, rect.height_mm)
         where = (
-            f"{name}: middle {rect.x_mm + rect.width_mm / 2:.0f} mm from the left edge of the table, "
-            f"{rect.y_mm + rect.height_mm / 2:.0f} mm from its upper edge, as the camera sees it"
+            f"{name}: {rect.x_mm + rect.width_mm / 2:.0f} mm from the left,"
+            f" {rect.y_mm + rect.height_mm / 2:.0f} mm from the upper edge of the table"
         )
-        y = sheets.words(left, y + 4 + rect.height_mm, where, size_mm=3, width=rect.width_mm + 12)
-    sheets.ruler(left, sheets.height_mm - 18)
+        y = sheets.words(left, y + 2 + rect.height_mm, where, size_mm=3, width=rect.width_mm + 12)
+    sheets.ruler(left, min(y + 6, sheets.height_mm - 18))
 
 
 def write_calibration(file: Path, paper: Paper = Paper.A4) -> None:
