@@ -26,6 +26,7 @@ from companion.table.pads.page import PadsPage
 from companion.table.questions import OpenQuestion
 from companion.table.recalling import recall
 from companion.table.replacing import Replacing
+from companion.table.usual_way import usual_way
 from companion.views.board import Ask
 from companion.views.intents import Back, Intent, Press, Source
 from companion.views.page import Page
@@ -112,6 +113,11 @@ class Scenes:
         known |= {n.name: n.given for n in needs if n.given is not None and n.name not in known}
         known |= recall(self._maker.ledger, ask.do, known, needs)
         missing = tuple(n for n in needs if n.name not in self._skipped and n.name not in known)
+        if missing and arguments is None:
+            way = usual_way(self._maker.ledger, ask, missing[0])
+            if isinstance(way, Ask):
+                return self.start(way, origin)
+            missing = (way, *missing[1:])
         if missing:
             self._open = Asking(ask=ask, arguments=known, needs=missing)
             return None

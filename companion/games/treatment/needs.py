@@ -131,17 +131,18 @@ class Needs:
         awards = self._awards(state) if untouched else ()
         counted: tuple[tuple[str, Json], ...] = (("count", placed),)
         by_cards = "count" not in arguments and BY_CARDS not in arguments
+        cards = Ask(
+            do="flip", by=by, arguments=((BY_CARDS, True),), title=say("need.cards_instead")
+        )
+        others = (*awards, cards) if self._deck.treatments else awards
         if "count" in arguments:
-            return () if "symbols" in arguments else (_symbols_need(by),)
+            return () if "symbols" in arguments else (replace(_symbols_need(by), instead=others),)
         if placed == 0:
             title = say("need.nothing_to_flip", player=by)
             return (_only("cards", title, default=[], instead=awards),)
         if by_cards and self._deck.treatments and not self._knows_symbols:
             # Nobody has taught the symbols: to ask which cards they were would settle nothing.
-            cards = Ask(
-                do="flip", by=by, arguments=((BY_CARDS, True),), title=say("need.cards_instead")
-            )
-            return (replace(_symbols_need(by), along=counted, instead=(*awards, cards)),)
+            return (replace(_symbols_need(by), along=counted, instead=others),)
         if by_cards and not self._deck.treatments:
             return (replace(_symbols_need(by), along=counted, instead=awards),)
         need = self._cards_need("cards", placed)
