@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from companion.games.unconscious_mind.moves import GainSomething, SpendSomething
 from companion.games.unconscious_mind.names import COUNTERS, TAG
+from companion.games.unconscious_mind.place_names import place_name
 from companion.games.unconscious_mind.play import Broken, Play, Table
 from companion.games.unconscious_mind.state import Person, State
 from companion.rules.sentence import Sentence, say
@@ -21,7 +22,7 @@ def held(person: Person, what: str) -> int | None:
 def named(what: str) -> Sentence:
     """The name of a countable."""
     if what.startswith(TAG):
-        return say("what.tag", tag=what[len(TAG) :])
+        return say("what.tag", tag=place_name(what[len(TAG) :]))
     return say(f"what.{what}")
 
 

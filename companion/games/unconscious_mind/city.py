@@ -15,6 +15,7 @@ from companion.games.unconscious_mind.moves import (
     UnlockIdea,
 )
 from companion.games.unconscious_mind.names import MOST_IDEAS
+from companion.games.unconscious_mind.place_names import place_name
 from companion.games.unconscious_mind.play import Broken, Play, Table
 from companion.games.unconscious_mind.reputation import (
     claim,
@@ -43,7 +44,7 @@ def check_token(table: Table, state: State, move: TakeToken) -> Iterable[Broken]
     lies = move.district in state.topmost_tokens
     if lies != move.topmost:
         key = "no.token_there" if lies else "no.token_gone"
-        yield Broken(rule="UM-REPSRC-02", because=say(key, district=move.district))
+        yield Broken(rule="UM-REPSRC-02", because=say(key, district=place_name(move.district)))
 
 
 def check_insight(table: Table, state: State, move: PlaceInsight) -> Iterable[Broken]:
@@ -52,7 +53,8 @@ def check_insight(table: Table, state: State, move: PlaceInsight) -> Iterable[Br
     spots = ((p.name, s) for p in state.people for s in p.city)
     taken = [n for n, s in spots if (s.district, s.slot) == (move.district, move.slot)]
     if taken:
-        because = say("no.slot", district=move.district, slot=move.slot, player=taken[0])
+        where = place_name(move.district)
+        because = say("no.slot", district=where, slot=move.slot, player=taken[0])
         yield Broken(rule="UM-REPSRC-03", because=because)
 
 

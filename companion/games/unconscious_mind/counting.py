@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.games.at_table import CountLine
 from companion.games.unconscious_mind.names import SLOTS, UNKNOWN
+from companion.games.unconscious_mind.place_names import place_name
 from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.state import Person, State
 from companion.rules.moves import Json
@@ -40,7 +41,7 @@ def _title(name: str) -> Sentence:
     if name.startswith(_ROW):
         return say("tile.row", row=int(name.removeprefix(_ROW)))
     if name.startswith(_CITY):
-        return say("count.city", name=name.removeprefix(_CITY))
+        return say("count.city", name=place_name(name.removeprefix(_CITY)))
     return say(f"count.{name}")
 
 

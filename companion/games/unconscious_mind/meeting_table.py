@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from companion.games.at_table import TileChoice, TileStep
 from companion.games.unconscious_mind.names import LEVELS, QUALITIES, is_countable
+from companion.games.unconscious_mind.place_names import place_name
 from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.state import Person, State
 from companion.rules.errors import BadInput
@@ -101,7 +102,7 @@ def _walks(table: Table, state: State, player: Player, steps: int) -> list[TileC
     places = [table.board.city.clockwise(state.freud_location, n) for n in range(1, steps + 1)]
     return [
         TileChoice(
-            title=say("city.place", name=place),
+            title=place_name(place),
             entries=({"do": "move_freud", "by": player, "to": place},),
         )
         for place in places

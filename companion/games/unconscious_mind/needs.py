@@ -13,6 +13,7 @@ from companion.games.unconscious_mind.names import (
     RoomName,
     TurnKind,
 )
+from companion.games.unconscious_mind.place_names import place_name
 from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.scoring import owed_values
 from companion.games.unconscious_mind.state import Closed, Room, State
@@ -99,7 +100,7 @@ def _spots(
         return _insight(table)
     taken = {(spot.district, spot.slot) for p in state.people for spot in p.city}
     free = tuple(
-        (f"{district}.{slot}", say("need.at_slot", name=district, n=slot))
+        (f"{district}.{slot}", say("need.at_slot", name=place_name(district), n=slot))
         for district in table.board.city.districts
         for slot in SLOTS
         if (district, slot) not in taken
@@ -121,7 +122,7 @@ def _tokens(
     choices = []
     for district in table.board.city.districts:
         topmost = "true" if district in state.topmost_tokens else "false"
-        title = say(f"need.token_{topmost}", name=district)
+        title = say(f"need.token_{topmost}", name=place_name(district))
         choices.append((f"{district}.{topmost}", title))
     return (_choice("token", tuple(choices)),)
 
@@ -131,7 +132,7 @@ def _token(table: Table) -> tuple[Need, ...]:
 
 
 def _amount(table: Table) -> tuple[Need, ...]:
-    tags = tuple((f"tag:{t}", say("what.tag", tag=t)) for t in sorted(table.tags))
+    tags = tuple((f"tag:{t}", say("what.tag", tag=place_name(t))) for t in sorted(table.tags))
     return (_choice("what", (*_named((*COUNTERS, *INSIGHTS), "what"), *tags)),)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from companion.games.unconscious_mind import events as ev
 from companion.games.unconscious_mind import moves as mv
 from companion.games.unconscious_mind.accounts import named
+from companion.games.unconscious_mind.place_names import place_name
 from companion.games.unconscious_mind.play import Table
 from companion.rules.decision import Event
 from companion.rules.moves import Leave, Seats
@@ -63,11 +64,11 @@ def _values(table: Table, move: mv.AnyMove) -> dict[str, Value]:
         case mv.GainSomething() | mv.SpendSomething():
             values["what"] = named(move.what)
         case mv.MoveFreud():
-            values["to"] = move.to
+            values["to"] = place_name(move.to)
         case mv.PlaceTile():
             values["row"] = move.row
         case mv.PlaceInsight() | mv.TakeToken():
-            values["district"] = move.district
+            values["district"] = place_name(move.district)
         case _:
             pass
     if isinstance(count := getattr(move, "count", None), int):
@@ -96,6 +97,6 @@ def _tell_event(table: Table, event: Event) -> Sentence | None:
         case ev.EndTriggered():
             return say("then.watch")
         case ev.FreudWalked():
-            return say("then.walk", to=event.to)
+            return say("then.walk", to=place_name(event.to))
         case _:
             return None

@@ -1,6 +1,7 @@
 """The table scene of Unconscious Mind as plain data."""
 
 from companion.games.unconscious_mind.offers import find_offers
+from companion.games.unconscious_mind.place_names import place_name
 from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.progress import find_progress
 from companion.games.unconscious_mind.reminders import find_reminders
@@ -83,22 +84,20 @@ def _middle(table: Table, state: State) -> tuple[Part, ...]:
             name="city",
             title=say("part.city"),
             chips=tuple(
-                (
-                    say(
-                        "city.freud" if place == state.freud_location else "city.place", name=place
-                    ),
-                    1,
-                )
-                for place in table.board.city.ring
+                (_location(place, state.freud_location), 1) for place in table.board.city.ring
             ),
         ),
         Chips(
             name="tokens",
             title=say("part.tokens"),
-            chips=tuple((say("city.place", name=d), 1) for d in state.topmost_tokens),
+            chips=tuple((place_name(d), 1) for d in state.topmost_tokens),
         ),
         *_piles(state),
     )
+
+
+def _location(place: str, freud: str) -> Sentence:
+    return say("city.freud", name=place_name(place)) if place == freud else place_name(place)
 
 
 def _display(table: Table, state: State) -> tuple[Part, ...]:

@@ -12,6 +12,7 @@ from companion.games.unconscious_mind.names import (
     Step,
     TurnKind,
 )
+from companion.games.unconscious_mind.place_names import place_name
 from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.scoring.tags import tags_in_play
 from companion.games.unconscious_mind.state import UNKNOWN_ROOM, Closed, Person, Room, State
@@ -250,8 +251,8 @@ def _chips(table: Table, person: Person) -> tuple[Part, ...]:
         Chips(name=f"{person.name}.{name}", title=say(f"part.{name}"), chips=chips)
         for name, chips in (
             ("goals", tuple((say(f"goal.{goal}"), 1) for goal in person.goals)),
-            ("tags", tuple((say("city.place", name=t), n) for t, n in tags.items())),
-            ("own_city", tuple((say("city.place", name=d), n) for d, n in city.items())),
+            ("tags", tuple((place_name(t), n) for t, n in tags.items())),
+            ("own_city", tuple((place_name(d), n) for d, n in city.items())),
             ("cured", tuple((say("city.place", name=c), n) for c, n in names.items())),
         )
         if chips
