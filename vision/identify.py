@@ -132,25 +132,39 @@ class Identifier:
         """
         return self.group(self.votes(features, height_px=height_px))
 
-    def group(self, votes: "Votes | None") -> list[Guess]:
-        """Guesses from votes, the strongest first."""
+    def group(self, votes: "Votes | None", *, most: int | None = None) -> list[Guess]:
+        """Guesses from votes, the strongest first; of the `most` references with most votes only."""
         if votes is None or not len(votes.owners):
             return []
         found: list[Guess] = []
         order = np.lexsort((-votes.weights, votes.owners))
-        owners, starts = np.unique(votes.owners[order], return_index=True)
-        for owner, rows in zip(owners.tolist(), np.split(order, starts[1:]), strict=True):
-            if len(rows) >= FEWEST_VOTES and votes.weights[rows].sum() >= LIGHTEST:
-                found.extend(_groups(owner, votes.of(rows[:MOST_VOTES]), self._shapes[owner]))
+        owners, starts, counts = np.unique(
+            votes.owners[order], return_index=True, return_counts=True
+        )
+        heft = np.add.reduceat(votes.weights[order], starts)
+        worth = np.flatnonzero((counts >= FEWEST_VOTES) & (heft >= LIGHTEST))
+        if most is not None:
+            worth = worth[np.argsort(-heft[worth], kind="stable")[:most]]
+        for i in worth.tolist():
+            rows = order[starts[i] : starts[i] + min(int(counts[i]), MOST_VOTES)]
+            owner = int(owners[i])
+            found.extend(_groups(owner, votes.of(rows), self._shapes[owner]))
         return sorted(found, key=lambda g: -g.strength)
 
     def votes(
-        self, features: Features, *, height_px: tuple[float, float] = (0.0, np.inf)
+        self,
+        features: Features,
+        *,
+        height_px: tuple[float, float] = (0.0, np.inf),
+        closer: bool = False,
     ) -> Votes | None:
-        """What each feature says; None where nothing is known or seen."""
+        """What each feature says; None where nothing is known or seen.
+
+        height_px: as in `guesses`. closer: take more care to find the nearest features.
+        """
         if not self._index.is_ready or not len(features):
             return None
-        rows, squares = self._index.nearest(features.descriptors)
+        rows, squares = self._index.nearest(features.descriptors, closer=closer)
         asked, which, weights = self._weighed(rows, squares)
         answered = rows[asked, which]
         spots, known = features.spots[asked], self._spots[answered]

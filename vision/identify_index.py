@@ -9,11 +9,9 @@ from vision.features import Bytes, Floats, unpacked
 NEIGHBOURS = 5
 """How many nearest reference features are looked up for each feature of the picture."""
 
-CHECKS = (40, 20)
-"""Leaves of the search forest that are visited for a feature: in a picture with few features, and
-in one with more than `MANY_FEATURES`, where enough others are found."""
-
-MANY_FEATURES = 1600
+CHECKS, CLOSER_CHECKS = 20, 40
+"""Leaves of the search forest that are visited for a feature: when all of a picture is looked at,
+where enough others are found, and when a place is looked at more closely."""
 
 MANY_DESCRIPTORS = 20_000
 """From so many on, descriptors are compared along their main axes only: half the memory."""
@@ -52,14 +50,18 @@ class DescriptorIndex:
         """Whether there is anything to be found."""
         return self._forest is not None
 
-    def nearest(self, descriptors: Floats) -> tuple[NDArray[np.int32], Floats]:
+    def nearest(
+        self, descriptors: Floats, *, closer: bool = False
+    ) -> tuple[NDArray[np.int32], Floats]:
         """Rows of the `NEIGHBOURS` nearest and their squared distances, each (n, `NEIGHBOURS`).
+
+        closer: search more thoroughly, in twice the time.
 
         Raises RuntimeError where there is nothing to be found.
         """
         if self._forest is None:
             raise RuntimeError("nothing is indexed")
-        checks = CHECKS[len(descriptors) > MANY_FEATURES]
+        checks = CLOSER_CHECKS if closer else CHECKS
         rows, squares = self._forest.knnSearch(
             _on_axes(descriptors, self._axes), NEIGHBOURS, params={"checks": checks}
         )

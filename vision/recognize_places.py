@@ -18,7 +18,7 @@ REACH = 0.3
 APART = 0.55
 """The next place is at least so many heights away."""
 
-FEWEST_VOTES = 0.6
+FEWEST_VOTES = 0.8
 """A place is worth a look when votes of this weight name it as the middle of a card."""
 
 TILE = 1.5

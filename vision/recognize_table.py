@@ -8,9 +8,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from vision.features import Gray
 from vision.identify import Votes, joined
 from vision.recognize_look import Look
-from vision.recognize_places import fit_scale, places_to_look
+from vision.recognize_places import Box, fit_scale, places_to_look
 from vision.recognize_view import View
 
 FIRST_HEIGHT_PX = 62.0
@@ -28,8 +29,11 @@ WORTH_ZOOM = 1.15
 MOST_PLACES = 10
 """At most so many places of a table are looked at in full,"""
 
+MOST_NAMES = 10
+"""so many references tried in each,"""
+
 MOST_GUESSES = 3
-"""so many guesses compared in each,"""
+"""so many guesses compared,"""
 
 PLACE_FEATURES = 450
 """and so many features looked at."""
@@ -78,7 +82,18 @@ def _look_at_places(view: View, look: Look, votes: Votes, height_px: float) -> I
     for box in places[:MOST_PLACES]:
         x, y, width, height = box
         free = look.unexplained(view.picture.shape[:2])[y : y + height, x : x + width]
-        guesses = view.identifier.group(view.votes(box, 1.0, limit=PLACE_FEATURES, mask=free))
+        closer = view.votes(box, 1.0, limit=PLACE_FEATURES, closer=True, mask=free)
+        guesses = view.identifier.group(_within(closer, box, free), most=MOST_NAMES)
         yield
         yield from look.compare(guesses, most=MOST_GUESSES)
         look.settle()
+
+
+def _within(votes: Votes | None, box: Box, free: Gray) -> Votes | None:
+    """Votes for cards whose middle lies in a place and on no card that is seen wholly."""
+    if votes is None:
+        return None
+    x, y = (votes.middles - box[:2]).astype(int).T
+    inside = (x >= 0) & (y >= 0) & (x < box[2]) & (y < box[3])
+    inside[inside] = free[y[inside], x[inside]] > 0
+    return votes.of(np.flatnonzero(inside))

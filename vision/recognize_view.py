@@ -15,7 +15,7 @@ BAND_PX = 150_000
 BAND_EDGE_PX = 24
 """and this much beyond a band's ends, so that features there look as in the whole picture."""
 
-MOST_FEATURES_PER_PX = 1 / 170
+MOST_FEATURES_PER_PX = 1 / 300
 """The strongest features of a band that are looked at."""
 
 
@@ -38,22 +38,24 @@ class View:
         return self.picture.shape[1], self.picture.shape[0]
 
     def votes(
-        self, box: Box, scale: float, *, limit: int, mask: Gray | None = None
+        self, box: Box, scale: float, *, limit: int, closer: bool = False, mask: Gray | None = None
     ) -> Votes | None:
         """Votes of the strongest `limit` features of a part, looked at with `scale`.
 
-        mask: of the scaled part's shape; features are looked for where it is not 0.
+        closer: take more care to find the nearest. mask: of the scaled part's shape; features are looked for where it is not 0.
         """
         x, y, width, height = box
         part = scaled(self.picture[y : y + height, x : x + width], scale)
         if part.size == 0:
             return None
         found = describe(gray_of(part), limit=limit, mask=mask)
-        return self.identifier.votes(spread(found, scale, (x, y)), height_px=self._heights)
+        return self.identifier.votes(
+            spread(found, scale, (x, y)), height_px=self._heights, closer=closer
+        )
 
     def guesses(self, box: Box, scale: float, *, limit: int) -> list[Guess]:
-        """Guesses from a part of the picture."""
-        return self.identifier.group(self.votes(box, scale, limit=limit))
+        """Guesses from a part of the picture that is looked at closely."""
+        return self.identifier.group(self.votes(box, scale, limit=limit, closer=True))
 
     def bands(self, scale: float, mask: Gray | None = None) -> Iterator[tuple[float, Votes | None]]:
         """Votes of the whole picture looked at with `scale`, band by band from top to bottom.
