@@ -1,13 +1,14 @@
 """Opens button boxes: for a game at a real table, and for the button page before one."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from companion.game_log.errors import StoreError
 from companion.game_log.records import PressKey
 from companion.game_log.settings import Settings
 from companion.game_log.store import Store
+from companion.games.find_games import find_game
 from companion.games.game import Game
 from companion.rules.errors import BadInput
 from companion.rules.seats import Player
@@ -15,6 +16,7 @@ from companion.rules.sentence import Sentence, say
 from companion.setup.button_link import ButtonLink
 from companion.setup.button_roles import ButtonRoles
 from companion.setup.pages.buttons import ButtonsPage
+from companion.setup.pages.buttons_doors import ButtonDoors
 from devices.address import parse_address
 from devices.button_boxes import AUTO, SIM, ButtonBoxes
 from devices.errors import DeviceError
@@ -48,13 +50,19 @@ def open_buttons_page(
     names: Sequence[str],
     store: Store,
     settings: Settings,
+    *,
+    titles: Mapping[str, Sentence],
     pads: Callable[[], tuple[Sentence, ...]] = tuple,
 ) -> ButtonsPage:
-    """The button page before a game: roles of `game`, seats by the names of last time.
+    """The button page before a game: roles of `game` first, seats by the names of last time.
 
-    pads: one line for each gamepad.
+    titles: of all games, by id. pads: one line for each gamepad.
     """
     players = [Player(name) for name in names if name.strip()] or [Player("1")]
+
+    def roles_for(other: str) -> ButtonRoles:
+        kind = find_game(other)
+        return ButtonRoles(kind.id, kind.button_roles, len(players), settings)
 
     def open_link(address: str) -> ButtonLink | Sentence:
         try:
@@ -66,7 +74,14 @@ def open_buttons_page(
         return link or say("setup.button_page.none")
 
     address = str(settings.get("last.buttons", AUTO))
-    return ButtonsPage(address=address, open_link=open_link, keep=partial(_keep, store), pads=pads)
+    doors = ButtonDoors(
+        address=address,
+        open_link=open_link,
+        keep=partial(_keep, store),
+        roles_for=roles_for,
+        games=titles,
+    )
+    return ButtonsPage(doors=doors, pads=pads)
 
 
 def _keep(store: Store, press: PressKey) -> bool:

@@ -218,7 +218,8 @@ class Evening:
                 self._preset().names,
                 self._store,
                 self._settings,
-                lambda: pad_lines(self._display.pads),
+                titles={known.id: self._title(known) for known in find_games().values()},
+                pads=lambda: pad_lines(self._display.pads),
             )
         else:
             first = open_setup_page(page, game, self._settings, self._folder)

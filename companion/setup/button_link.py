@@ -99,6 +99,12 @@ class ButtonLink:
         """Until a box has something to tell, `timeout_s` at most."""
         self._boxes.wait(timeout_s)
 
+    def use_roles(self, roles: ButtonRoles) -> None:
+        """Another game's roles; boxes that nobody has placed take seats again."""
+        self.roles = roles
+        for uid in self.found:
+            roles.take_free_seat(uid)
+
     def take_fresh(self) -> tuple[PressKey, ...]:
         """Where boxes that the log does not know yet stand; to be kept as durably as a press."""
         fresh, self._fresh = tuple(self._fresh), []

@@ -51,9 +51,9 @@ class ButtonRoles:
         settings: Settings | None = None,
         bound: Mapping[int, int] | None = None,
     ) -> None:
+        self.game = game
         self.usual = usual
         self.seats = seats
-        self._game = game
         self._settings = settings
         self._seats: dict[int, int] = dict(bound or {})
         self._lists: dict[str, tuple[str, ...]] = {}
@@ -176,10 +176,10 @@ class ButtonRoles:
         return tuple(r if r in self.choices else self._usual(i) for i, r in enumerate(chosen))
 
     def _seat_list(self, seat: int) -> str:
-        return f"buttons.roles.{self._game}.seat_{seat + 1}"
+        return f"buttons.roles.{self.game}.seat_{seat + 1}"
 
     def _box_list(self, uid: int) -> str:
-        return f"buttons.roles.{self._game}.box_{uid:08X}"
+        return f"buttons.roles.{self.game}.box_{uid:08X}"
 
     def _keep(self, changes: dict[str, Setting]) -> None:
         if self._settings is None:

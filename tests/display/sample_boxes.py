@@ -12,6 +12,7 @@ from companion.rules.sentence import Sentence
 from companion.setup.button_link import ButtonLink
 from companion.setup.button_roles import ButtonRoles
 from companion.setup.pages.buttons import ButtonsPage
+from companion.setup.pages.buttons_doors import ButtonDoors
 from companion.views.page import Page
 
 UIDS = (0x51300001, 0x51300002)
@@ -37,7 +38,13 @@ def boxes_page(names: tuple[str, ...]) -> Page:
     boxes = FakeBoxes(*UIDS)
     roles = ButtonRoles("treatment", ROLES, len(names))
     link = ButtonLink(boxes, names, roles, clock=clock)
-    page = ButtonsPage(address="auto", open_link=lambda _: link, keep=lambda _: True, clock=clock)
+    doors = ButtonDoors(
+        address="auto",
+        open_link=lambda _: link,
+        keep=lambda _: True,
+        roles_for=lambda _: roles,
+    )
+    page = ButtonsPage(doors=doors, clock=clock)
     page.tick()
     for uid, button, wait_s in ((UIDS[1], 0, 7), (UIDS[1], 2, 1)):
         clock.now += 1

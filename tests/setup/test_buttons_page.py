@@ -9,6 +9,7 @@ from companion.rules.sentence import say
 from companion.setup.button_link import ButtonLink
 from companion.setup.button_roles import ALL_SEATS, ButtonRoles
 from companion.setup.pages.buttons import ButtonsPage
+from companion.setup.pages.buttons_doors import ButtonDoors
 from companion.setup.pages.setup_page import Leave
 from companion.table.outputs import Outputs
 from companion.views.intents import Back, Press, Source, Type
@@ -30,10 +31,12 @@ class Tried:
         self.settings = Settings(tmp_path / "settings.toml")
         self.kept = []
         self.keeps = True
-        self.page = ButtonsPage(
-            address="auto", open_link=self.open, keep=self.keep, clock=self.clock
-        )
+        self.page = ButtonsPage(doors=self.doors(), clock=self.clock)
         self.page.tick()
+
+    def doors(self, **more):
+        none = {"roles_for": lambda _: self.link.roles}
+        return ButtonDoors(address="auto", open_link=self.open, keep=self.keep, **(none | more))
 
     def open(self, address):
         if address == "ftp://x":
@@ -140,6 +143,27 @@ def test_a_role_is_changed_by_pressing_the_button_and_choosing(tried):
     tried.choose("usual")
     assert tried.title("choose:0000000A:4").startswith("● 5 · hold")
     assert tried.buttons["usual"].disabled is not None
+
+
+def test_roles_are_chosen_for_each_kind_of_game(tmp_path):
+    tried = Tried(tmp_path)
+    games = {"treatment": say("x"), "mind": say("y")}
+    boxes, kinds = tried.boxes, {"treatment": USUAL, "mind": ("end_turn", "plus")}
+    tried.page = ButtonsPage(
+        doors=tried.doors(
+            games=games, roles_for=lambda game: ButtonRoles(game, kinds[game], 3, tried.settings)
+        ),
+        clock=tried.clock,
+    )
+    for uid in (A, B):
+        boxes.plug(uid)
+    tried.push(B, 0)
+    tried.choose("game:mind")
+    assert tried.title("choose:0000000B:0").startswith("● 1 · end the turn")
+    tried.choose("role:plus")
+    tried.choose("game:treatment")
+    assert tried.title("choose:0000000B:0").startswith("● 1 · draw")
+    assert tried.settings.get("buttons.roles.mind.seat_2", []) == ["plus", "plus"]
 
 
 def test_a_box_is_given_another_seat(tried):

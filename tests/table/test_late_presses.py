@@ -89,6 +89,7 @@ def test_a_late_end_of_turn_ok_or_undo_is_dropped_with_one_line(table, role):
 
 @pytest.mark.parametrize(("role", "name"), [("plus", "+1"), ("minus", "\N{MINUS SIGN}1")])
 def test_a_late_point_is_asked_about_and_counts_for_whom_it_was_pressed(table, role, name):
+    table.press("plus", player=table.other)  # there is a point to take back
     before = table.count
     assert table.press(role, player=table.other, late=True) == [PressVerdict.APPLIED]
     assert table.questions() == [f"Late {name} from {table.other}: for the turn before?"]

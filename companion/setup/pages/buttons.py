@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable
 
-from companion.game_log.records import PressKey
 from companion.rules.sentence import Sentence, say
 from companion.setup.button_link import ButtonLink
 from companion.setup.button_roles import NO_ROLE
@@ -15,15 +14,11 @@ from companion.setup.pages.buttons_blocks import (
     role_blocks,
     seat_blocks,
 )
+from companion.setup.pages.buttons_doors import ButtonDoors
 from companion.setup.pages.setup_page import Leave, Step, StillPage
 from companion.table.seat_buttons import MOMENT
 from companion.views.intents import Back, Intent, Press, Type
 from companion.views.page import Block, Button, Buttons, Field, Line, Page, Tier
-
-OpenLink = Callable[[str], ButtonLink | Sentence]
-"""Opens the boxes at an address; a sentence where that cannot be."""
-Keep = Callable[[PressKey], bool]
-"""Keeps a press durably that no game takes; False if it could not be kept."""
 
 _SAID_AT_BOX = ("setup.box_lost", "setup.shared_box_lost")
 
@@ -31,26 +26,23 @@ _SAID_AT_BOX = ("setup.box_lost", "setup.shared_box_lost")
 class ButtonsPage(StillPage):
     """Presses light up here and reach no game while the page is open.
 
-    link: boxes of a running game, which goes on fetching their presses; None where the page
-    opens boxes by itself, at `address`, with `open_link` and `keep`.
-    pads: one line for each gamepad or key that stands for a seat's buttons.
+    link: boxes of a running game, which goes on fetching their presses. doors: opens boxes by
+    itself; None over a game. pads: one line for each gamepad or key that stands for a seat's
+    buttons.
     """
 
     def __init__(
         self,
         link: ButtonLink | None = None,
+        doors: ButtonDoors | None = None,
         *,
-        address: str = "",
-        open_link: OpenLink | None = None,
-        keep: Keep | None = None,
         pads: Callable[[], tuple[Sentence, ...]] = tuple,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._open_link = open_link
-        self._keep = keep
+        self._doors = doors
         self._pads = pads
         self._clock = clock
-        self._address = address
+        self._address = "" if doors is None else doors.address
         self._says: Sentence | None = None
         self._chosen: Chosen | None = None
         self._asking_seat: int | None = None
@@ -80,7 +72,7 @@ class ButtonsPage(StillPage):
         link, blocks = self._link, list[Block]()
         if self._says is not None:
             blocks.append(Line(text=self._says))
-        if link is None and self._open_link is None:
+        if link is None and self._doors is None:
             blocks.append(Line(text=say("setup.button_page.none")))
         if link is not None:
             if link.trouble is not None and link.trouble.key not in _SAID_AT_BOX:
@@ -128,10 +120,23 @@ class ButtonsPage(StillPage):
                 blocks += seat_blocks(*chosen)
             else:
                 blocks += [Line(text=say("setup.button_page.press_any")), Buttons(buttons=(ASK,))]
-        if self._open_link is not None:
-            title = say("front.buttons")
-            blocks.append(Field(id="address", title=title, value=self._address))
+        if self._doors is not None:
+            blocks += self._door_blocks(self._doors)
         return blocks
+
+    def _door_blocks(self, doors: ButtonDoors) -> list[Block]:
+        """Before a game: whose roles these are, and where boxes are looked for."""
+        blocks: list[Block] = []
+        if self._link is not None and len(doors.games) > 1:
+            game = self._link.roles.game
+            titles = tuple(
+                Button(id=f"game:{each}", title=title, chosen=each == game)
+                for each, title in doors.games.items()
+            )
+            in_game = Line(text=say("setup.button_page.in_game"), tier=Tier.DETAIL)
+            blocks += [in_game, Buttons(buttons=titles, columns=1)]
+        title = say("front.buttons")
+        return [*blocks, Field(id="address", title=title, value=self._address)]
 
     # What is done -----------------------------------------------------------------
 
@@ -163,6 +168,8 @@ class ButtonsPage(StillPage):
                 self._ask_next(link)
             case "stop":
                 self._asking_seat = None
+            case "game" if self._doors is not None and value in self._doors.games:
+                link.use_roles(self._doors.roles_for(value))
             case _ if self._chosen is not None:
                 self._change(link, self._chosen, kind, value)
 
@@ -189,12 +196,12 @@ class ButtonsPage(StillPage):
         link = self._link
         if link is None:
             return
-        if self._keep is not None:
+        if self._doors is not None:
             link.poll()
             for key in link.take_fresh():
-                self._keep(key)
+                self._doors.keep(key)
             for key in link.take_idle():
-                if self._keep(key):
+                if self._doors.keep(key):
                     link.ack(key)
             link.show_lamps()
         newest = link.newest_press
@@ -218,11 +225,11 @@ class ButtonsPage(StillPage):
 
     def _open(self) -> None:
         """Let go of the boxes, and look at the address."""
-        if self._open_link is None:
+        if self._doors is None:
             return
         self.close()
         self._link = self._chosen = self._says = None
-        found = self._open_link(self._address.strip())
+        found = self._doors.open_link(self._address.strip())
         if isinstance(found, Sentence):
             self._says = found
         else:
@@ -231,7 +238,7 @@ class ButtonsPage(StillPage):
 
     def close(self) -> None:
         """Presses count again in a running game; boxes opened here are let go of."""
-        if self._link is not None and self._open_link is None:
+        if self._link is not None and self._doors is None:
             self._link.trying = False
         elif self._link is not None:
             self._link.close()
