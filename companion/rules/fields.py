@@ -4,6 +4,7 @@ Every value is asked for by name and kind; `done()` refuses what nobody asked fo
 refusals are `BadInput` and name the key, the value found and the form expected.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from typing import NoReturn, TypeVar
 
@@ -118,11 +119,21 @@ class Fields:
 
     def refuse(self, key: str, expected: str) -> NoReturn:
         """Raise BadInput: the value of `key` is not of the expected form."""
-        raise BadInput(f"{self.where}: {key!r} must be {expected}, not {self._raw.get(key)!r}")
+        raise BadInput(f"{self.where}: {key!r} must be {expected}, not {shown(self._raw.get(key))}")
 
     def _skip(self, key: str, default: T) -> T:
         self._asked.add(key)
         return default
+
+
+def shown(value: object) -> str:
+    """A JSON or TOML value as it was written: `true`, `null`, not Python's words for them."""
+    if isinstance(value, str):
+        return repr(value)
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):  # a date of TOML, say
+        return repr(value)
 
 
 def is_whole(value: object) -> bool:

@@ -96,13 +96,14 @@ class Front:
         self._seed = seed
         self._on_new = False
         self._on_past = False
+        self._problem: Sentence | None = None
 
     def page(self) -> Page:
         """What is to be shown now."""
         if self._on_past and not self._on_new:
             return past_page(self._known)
         if not self._on_new:
-            return start_page(self._titles, self._known)
+            return start_page(self._titles, self._known, self._problem)
         if self._new.rules_open:
             return house_rules_page(self._games[self._new.game], self._new)
         forms = self._forms()  # may find that the deck cannot be used
@@ -148,6 +149,7 @@ class Front:
     # Start page -------------------------------------------------------------------
 
     def _on_start(self, intent: Intent) -> Choice | None:
+        self._problem = None
         match intent:
             case Back() if self._on_past:
                 self._on_past = False
@@ -218,11 +220,13 @@ class Front:
         names += ("",) * (max(seats.start, 2 if seats.stop > 2 else 1) - len(names))
         self._new = replace(self._new, names=names)
 
-    def _turn_switch(self, name: str) -> None:
-        """The next value of a house-rule switch."""
+    def _turn_switch(self, value: str) -> None:
+        """The other value of a house-rule switch, or the one that was pressed (NAME=INDEX)."""
+        name, _, index = value.partition("=")
         switch = next(s for s in self._games[self._new.game].switches if s.name == name)
         now = self._new.house_rules.get(name, switch.default)
-        after = switch.choices[(switch.choices.index(now) + 1) % len(switch.choices)]
+        chosen_now = switch.choices.index(now) + 1 if not index else int(index)
+        after = switch.choices[chosen_now % len(switch.choices)]
         chosen = {k: v for k, v in self._new.house_rules.items() if k != name}
         if after != switch.default:
             chosen[name] = after
@@ -303,9 +307,12 @@ class Front:
         return options
 
     def refuse(self, why: str) -> None:
-        """The game could not be started: say why on the new-game page."""
-        self._on_new = True
-        self._new = replace(self._new, problem=say("table.plain", text=why))
+        """What was chosen could not be done: say why on the page where it was chosen."""
+        problem = say("table.plain", text=why)
+        if self._on_new:
+            self._new = replace(self._new, problem=problem)
+        else:
+            self._on_past, self._problem = False, problem
 
 
 def distinct_names(names: tuple[str, ...]) -> tuple[str, ...]:

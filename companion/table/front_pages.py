@@ -7,7 +7,9 @@ from typing import Any
 from companion.games.at_table import OptionForm
 from companion.games.game import Game
 from companion.rules.house_rules import Choice as SwitchValue
+from companion.rules.house_rules import Switch
 from companion.rules.sentence import Sentence, say
+from companion.table.switch_words import value_words
 from companion.views.page import Block, Button, Buttons, Field, Line, Page, Tier
 from companion.views.scene import PlayerLook
 
@@ -56,9 +58,13 @@ def looks_of(names: tuple[str, ...]) -> tuple[PlayerLook, ...]:
     )
 
 
-def start_page(titles: Mapping[str, Sentence], known: tuple[KnownGame, ...]) -> Page:
-    """Resume is the first and largest thing."""
+def start_page(
+    titles: Mapping[str, Sentence], known: tuple[KnownGame, ...], problem: Sentence | None = None
+) -> Page:
+    """Resume is the first and largest thing; above it why the last choice could not be done."""
     blocks: list[Block] = []
+    if problem is not None:
+        blocks.append(Line(text=problem, warning=True))
     running = [k for k in known if k.running][:MOST_LISTED]
     if running:
         newest = running[0]
@@ -210,22 +216,34 @@ def _option_blocks(form: OptionForm, new: NewGame) -> list[Block]:
 
 
 def house_rules_page(game: Game, new: NewGame) -> Page:
-    """One button for each switch: its value now; a press takes the next one."""
-    buttons = tuple(
-        Button(
-            id=f"switch:{switch.name}",
-            title=say(
-                "front.switch",
-                title=say(f"switch.{switch.name}"),
-                value=str(new.house_rules.get(switch.name, switch.default)).lower(),
-            ),
-            chosen=switch.name in new.house_rules,
-        )
-        for switch in game.switches
-    )
+    """One press sets a house rule: yes or no is turned over, of several ways one is pressed."""
+    columns: tuple[list[Block], list[Block]] = ([], [])
+    for index, switch in enumerate(game.switches):
+        now = new.house_rules.get(switch.name, switch.default)
+        column = columns[index * 2 // len(game.switches)]
+        changed = switch.name in new.house_rules
+        if len(switch.choices) > 2:
+            column.append(Line(text=say(f"switch.{switch.name}"), tier=Tier.DETAIL))
+            column.append(Buttons(buttons=_ways(switch, now)))
+            continue
+        title = say("front.switch", title=say(f"switch.{switch.name}"), value=value_words(now))
+        button = Button(id=f"switch:{switch.name}", title=title, chosen=changed)
+        column.append(Buttons(buttons=(button,), columns=1))
     return Page(
         name="house_rules",
         title=say("front.house_rules_title"),
-        blocks=(Buttons(buttons=buttons, columns=1),),
+        blocks=tuple(columns[0]),
+        side=tuple(columns[1]),
         back=Button(id="cancel", title=say("table.back"), key="escape"),
+    )
+
+
+def _ways(switch: Switch, now: SwitchValue) -> tuple[Button, ...]:
+    return tuple(
+        Button(
+            id=f"switch:{switch.name}={index}",
+            title=value_words(choice),
+            chosen=choice == now and type(choice) is type(now),
+        )
+        for index, choice in enumerate(switch.choices)
     )

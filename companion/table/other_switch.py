@@ -9,6 +9,7 @@ from companion.rules.sentence import Sentence, say
 from companion.table.desk import Desk, OverTable
 from companion.table.ledger import Origin
 from companion.table.reasons import BACK
+from companion.table.switch_words import value_words
 from companion.views.intents import Back, Intent, Press
 from companion.views.page import Block, Button, Buttons, Line, Page, Tier
 from companion.views.scene import Scene
@@ -47,10 +48,6 @@ class OtherSwitch:
                 return self
 
 
-def _value(value: Choice) -> str:
-    return str(value).lower()
-
-
 def _choice_page(desk: Desk) -> Page:
     now = desk.ledger.rules.house_rules
     blocks: list[Block] = [Line(text=say("table.other_rule_how"), tier=Tier.DETAIL)]
@@ -64,7 +61,7 @@ def _values(switch: Switch, now: Choice) -> tuple[Button, ...]:
     return tuple(
         Button(
             id=f"switch:{switch.name}={i}",
-            title=say("table.plain", text=_value(choice)),
+            title=value_words(choice),
             chosen=choice == now and type(choice) is type(now),
             disabled=say("table.played_so") if choice == now else None,
         )
@@ -73,7 +70,7 @@ def _values(switch: Switch, now: Choice) -> tuple[Button, ...]:
 
 
 def _changes_page(desk: Desk, name: str, value: Choice) -> Page:
-    title = say("front.switch", title=say(f"switch.{name}"), value=_value(value))
+    title = say("front.switch", title=say(f"switch.{name}"), value=value_words(value))
     return Page(
         name="switch_effects",
         title=say("table.other_rule"),

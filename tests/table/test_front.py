@@ -6,9 +6,10 @@ from evenings import treatment_rules
 from companion.games.find_games import find_games
 from companion.games.treatment import GAME
 from companion.rules.header import parse_header
-from companion.rules.sentence import say
+from companion.rules.sentence import Wording, read_words, say
 from companion.table.front import Front, Leave, Resume, StartGame
 from companion.table.front_pages import KnownGame, NewGame, past_page
+from companion.table.switch_words import value_words
 from companion.views.intents import Back, Press, Source, Type
 from companion.views.page import Buttons, Field
 
@@ -129,3 +130,40 @@ def test_past_games_are_listed_and_open_again():
     known = KnownGame(id="20261129-1", title=say("t"), players=("Ana",), running=False)
     page = past_page((known,))
     assert page.blocks[1].buttons[0].id == "resume:20261129-1"
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_every_value_of_every_house_rule_is_one_press_away(game):
+    desk = FrontDesk()
+    desk.front.open_new_game(game)
+    desk.press("rules")
+    for switch in find_games()[game].switches:
+        for index, value in enumerate(switch.choices):
+            if len(switch.choices) > 2:
+                desk.press(f"switch:{switch.name}={index}")
+            elif desk.front._new.house_rules.get(switch.name, switch.default) != value:
+                desk.press(f"switch:{switch.name}")
+            now = desk.front._new.house_rules.get(switch.name, switch.default)
+            assert (now, type(now)) == (value, type(value))
+
+
+def test_house_rules_say_yes_no_and_words_not_what_the_program_calls_them():
+    for language in ("en", "de"):
+        words = Wording(read_words("companion.table"), read_words("companion.table", language))
+        for game in find_games().values():
+            for switch in game.switches:
+                for value in switch.choices:
+                    said = words.put(value_words(value))
+                    assert said not in {"True", "False", "None", "true", "false"}
+                    assert "_" not in said
+
+
+def test_a_game_that_cannot_be_resumed_says_so_on_the_start_page():
+    desk = FrontDesk()
+    desk.front.refuse("Game 7 cannot be played again: its deck is gone")
+    page = desk.front.page()
+    assert page.name == "start"
+    assert page.blocks[0].warning
+    desk.press("past")
+    desk.key("escape")
+    assert not getattr(desk.front.page().blocks[0], "warning", False)
