@@ -1,5 +1,7 @@
 """Fits the projective map that lays a card's face onto the picture."""
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -31,16 +33,17 @@ def fit_projective(
     reach = float(np.abs(spots - middle).max()) + 1e-6
     x, y = (faces / size - 0.5).astype(np.float64).T
     u, v = ((spots - middle) / reach).astype(np.float64).T
-    zero, one = np.zeros_like(x), np.ones_like(x)
-    rows = np.concatenate(
-        [
-            np.stack([x, y, one, zero, zero, zero, -x * u, -y * u], axis=1),
-            np.stack([zero, zero, zero, x, y, one, -x * v, -y * v], axis=1),
-        ]
-    )
-    weight = np.tile(weights.astype(np.float64) + 0.05, 2)
-    left = rows.T @ (rows * weight[:, None])
-    right = rows.T @ (np.concatenate([u, v]) * weight)
+    count = len(x)
+    rows = np.zeros((2 * count, 8))
+    rows[:count, 0] = rows[count:, 3] = x
+    rows[:count, 1] = rows[count:, 4] = y
+    rows[:count, 2] = rows[count:, 5] = 1
+    rows[:count, 6], rows[:count, 7] = -x * u, -y * u
+    rows[count:, 6], rows[count:, 7] = -x * v, -y * v
+    weight = np.concatenate([weights, weights]).astype(np.float64) + 0.05
+    weighted = rows.T * weight
+    left = weighted @ rows
+    right = weighted @ np.concatenate([u, v])
     a = left + _stiff(stiffness)
     p = np.linalg.solve(a, right)
     whole = np.array([[p[0], p[1], p[2]], [p[3], p[4], p[5]], [p[6], p[7], 1.0]])
@@ -49,6 +52,7 @@ def fit_projective(
     return np.asarray(back @ whole @ face, np.float64)
 
 
+@lru_cache(maxsize=8)
 def _stiff(amount: float) -> Matrix:
     """Quadratic cost: shear and unequal stretch a little, perspective more, the rest nothing.
 

@@ -90,14 +90,14 @@ class Verifier:
             return None
         cells, half = self.cells[guess.picture], self._halves[guess.picture]
         flat = levels.flatten(guess.pose @ np.diag([2.0, 2.0, 1.0]), half.shape[:2])
-        colors, slips = _correlate(flat, half, cells.boxes // 2, SLIP_COARSE_PX)
         textured = cells.texture >= PLAIN
+        colors, slips = _correlate(flat, half, cells.boxes // 2, SLIP_COARSE_PX, textured)
         if ((colors >= AGREES) & textured).sum() < min(FEWEST_CELLS, textured.sum() / 2):
             return None
         guess = replace(guess, pose=guess.pose @ _correction(cells, colors, slips * 2))
         flat = levels.flatten(guess.pose, face.shape[:2])
         etched = self._etched[guess.picture]
-        lines, slips = _correlate(etch(flat), etched, cells.boxes, SLIP_FINE_PX)
+        lines, slips = _correlate(etch(flat), etched, cells.boxes, SLIP_FINE_PX, textured)
         alike = np.asarray((colors + lines) / 2, np.float32)
         guess = replace(guess, pose=guess.pose @ _correction(cells, alike, slips))
         means, deviation = cell_moments(flat, cells.grid)
@@ -112,20 +112,22 @@ class Verifier:
         guess = comparison.guess
         face, cells = self._references.pictures[guess.picture].face, self.cells[guess.picture]
         flat = levels.flatten(guess.pose, face.shape[:2])
-        lines, slips = _correlate(etch(flat), self._etched[guess.picture], cells.boxes, 2)
+        etched, textured = self._etched[guess.picture], cells.texture >= PLAIN
+        lines, slips = _correlate(etch(flat), etched, cells.boxes, SLIP_FINE_PX, textured)
         pose = guess.pose @ _correction(cells, lines, slips)
         moments = match_whole(levels.flatten(pose, face.shape[:2]), face, cells)
         return replace(comparison, guess=replace(guess, pose=pose), moments=moments)
 
 
 def _correlate(
-    flat: Picture, face: Picture, boxes: NDArray[np.int32], slip: int
+    flat: Picture, face: Picture, boxes: NDArray[np.int32], slip: int, textured: Bools
 ) -> tuple[Floats, Floats]:
-    """Best correlation of each cell and how far it slipped (x, y) in these pixels."""
+    """Best correlation of each textured cell and how far it slipped (x, y) in these pixels."""
     alike = np.zeros(len(boxes), np.float32)
     slips = np.zeros((len(boxes), 2), np.float32)
     bottom, right = flat.shape[:2]
-    for i, (x, y, width, height) in enumerate(boxes.tolist()):
+    for i in np.flatnonzero(textured).tolist():
+        x, y, width, height = boxes[i].tolist()
         left, top = max(0, x - slip), max(0, y - slip)
         seen = flat[top : min(bottom, y + height + slip), left : min(right, x + width + slip)]
         scores = cv2.matchTemplate(seen, face[y : y + height, x : x + width], cv2.TM_CCOEFF_NORMED)

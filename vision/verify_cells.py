@@ -61,7 +61,7 @@ def cell_moments(picture: Picture, grid: tuple[int, int]) -> tuple[Floats, Float
     """Mean color (n, 3) and deviation of the gray levels (n,) of each cell."""
     values = picture.astype(np.float32)
     means = cv2.resize(values, grid, interpolation=cv2.INTER_AREA).reshape(-1, 3)
-    gray = values.mean(axis=2)
+    gray = np.asarray(cv2.transform(values, np.full((1, 3), 1 / 3)), np.float32)
     first = cv2.resize(gray, grid, interpolation=cv2.INTER_AREA)
     second = cv2.resize(gray * gray, grid, interpolation=cv2.INTER_AREA)
     deviation = np.sqrt(np.maximum(second - first * first, 0)).ravel()

@@ -146,14 +146,23 @@ def weigh(comparison: Comparison, cells: Cells, accepted: list[Accepted]) -> Evi
     home = home_cells(cells, comparison.guess.spots)
     return Evidence(
         votes=float((comparison.guess.weights * ~taken[home]).sum()),
-        lines=float(np.quantile(comparison.lines[inside], share)),
-        colors=float(np.quantile(comparison.colors[inside], share)),
+        lines=_quantile(comparison.lines[inside], share),
+        colors=_quantile(comparison.colors[inside], share),
         agreeing=float(ours.sum() / inside.sum()),
         filled=float(filled[shown].mean()),
         visible=min(1.0, 1.1 * float((agrees | comparison.plain)[~cells.clear].mean())),
         match=None if comparison.moments is None else comparison.moments.match(whole, cells.grid),
         prior=UNDER_LAYER if veiled.any() and not cells.clear.any() else 0.0,
     )
+
+
+def _quantile(values: Floats, share: float) -> float:
+    """As `np.quantile`, which takes ten times as long for a few values."""
+    ordered = np.sort(values)
+    place = share * (len(ordered) - 1)
+    low = int(place)
+    high = min(low + 1, len(ordered) - 1)
+    return float(ordered[low] + (place - low) * (ordered[high] - ordered[low]))
 
 
 def _veiled(
