@@ -37,7 +37,11 @@ def picture(asking: Asking) -> Picker | Page:
             player=asking.ask.by,
         )
     needs = form_needs(asking)
-    blocks: list[Block] = [b for n in needs for b in _form_blocks(n, asking.typed or {})]
+    # Where nothing is typed the digits choose: one press more than the action itself.
+    by_digit = len(needs) == 1 and needs[0].kind is NeedKind.CHOICE
+    blocks: list[Block] = [
+        b for n in needs for b in _form_blocks(n, asking.typed or {}, by_digit=by_digit)
+    ]
     buttons = [Button(id="done", title=say("table.done"), key="enter", primary=True)]
     if any(n.optional for n in needs):
         buttons.append(Button(id="skip", title=say("table.skip"), key="f2"))
@@ -53,7 +57,7 @@ def picture(asking: Asking) -> Picker | Page:
 _FIRST_KEY = 3
 """Digits are typed into the fields of a form: there F3 and so on choose another answer."""
 
-_MOST_INSTEAD = 9
+_MOST_INSTEAD = _DIGITS = 9
 
 _CANCEL = Button(id="cancel", title=say("table.cancel"), key="escape")
 
@@ -76,7 +80,9 @@ def _picker_extra(need: Need, asking: Asking) -> tuple[Button, ...]:
     return tuple(extra)
 
 
-def _form_blocks(need: Need, typed: Mapping[str, str]) -> tuple[Block, ...]:
+def _form_blocks(
+    need: Need, typed: Mapping[str, str], *, by_digit: bool = False
+) -> tuple[Block, ...]:
     match need.kind:
         case NeedKind.COUNTS:
             return (
@@ -87,7 +93,7 @@ def _form_blocks(need: Need, typed: Mapping[str, str]) -> tuple[Block, ...]:
                 ),
             )
         case NeedKind.CHOICE:
-            return (Line(text=need.title), *_choices(need, typed))
+            return (Line(text=need.title), *_choices(need, typed, by_digit=by_digit))
         case NeedKind.NUMBER:
             return (_number_field(need.name, need.title, typed, need),)
         case _:
@@ -95,14 +101,15 @@ def _form_blocks(need: Need, typed: Mapping[str, str]) -> tuple[Block, ...]:
             return (field, *_choices(need, typed))
 
 
-def _choices(need: Need, typed: Mapping[str, str]) -> tuple[Block, ...]:
+def _choices(need: Need, typed: Mapping[str, str], *, by_digit: bool = False) -> tuple[Block, ...]:
     buttons = tuple(
         Button(
             id=f"choose:{need.name}={value}",
             title=title,
             chosen=typed.get(need.name) == value,
+            key=str(i + 1) if by_digit and i < _DIGITS else None,
         )
-        for value, title in need.choices
+        for i, (value, title) in enumerate(need.choices)
     )
     return (Buttons(buttons=buttons),) if buttons else ()
 

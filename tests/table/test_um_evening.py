@@ -199,6 +199,23 @@ def test_a_tile_with_a_choice_takes_two_presses(stating):
     assert (person.coffee, person.notebook[1][0]) == (0, True)
 
 
+@pytest.mark.parametrize(
+    ("keys", "presses", "paid"),
+    [("@q@w@e", 1, ["growth.minor", "growth.median", "growth.major"]),
+     ("@q@a@w@e", 2, ["freedom.minor", "growth.median", "growth.major"])],
+)  # fmt: skip
+def test_a_box_is_paid_in_at_most_two_presses(stating, keys, presses, paid):
+    for key in keys.split("@")[1:]:
+        stating.key(f"@{key}")
+        stating.pause()
+    stating.presses = 0
+    stating.key("j")
+    if presses == 2:
+        stating.key("2")
+    assert stating.presses == presses
+    assert stating.last() == {"do": "make_box", "by": "Ana", "insights": paid}
+
+
 def test_freud_walks_in_two_presses(stating):
     stating.key("shift+9")
     stating.key("3")
@@ -299,7 +316,7 @@ def test_counting_the_table_makes_one_repair_of_the_differences(stating):
     page = stating.scene
     assert page.name == "count"
     grid = next(b for b in page.blocks if isinstance(b, FieldGrid))
-    assert [len(fields) for _, fields in grid.rows] == [3] * 14
+    assert [len(fields) for _, fields in grid.rows] == [3] * 23
     for name, value in (("coffee|Ben", "4"), ("reputation|Ana", "2"), ("row.1|Caro", "2"),
                         ("city.red|Caro", "1")):  # fmt: skip
         stating.session.on_intent(Type(id=name, value=value, position=position,

@@ -145,7 +145,7 @@ class UnconsciousMindAtTable:
         self, raw: Mapping[str, Json], player: Player, name: str, number: int
     ) -> dict[str, Json]:
         """The state with a counted number."""
-        return put_number(raw, player, name, number)
+        return put_number(self._table, raw, player, name, number)
 
 
 def _tags(file: DeckFile) -> tuple[str, ...]:

@@ -5,15 +5,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.at_table import CountLine
-from companion.games.unconscious_mind.names import SLOTS, UNKNOWN
+from companion.games.unconscious_mind.names import INSIGHTS, SLOTS, UNKNOWN
 from companion.games.unconscious_mind.place_names import place_name
 from companion.games.unconscious_mind.play import Table
+from companion.games.unconscious_mind.scoring.tags import tags_in_play
 from companion.games.unconscious_mind.state import Person, State
 from companion.rules.moves import Json
 from companion.rules.sentence import Sentence, say
 
 _PLAIN = ("vp", "coffee", "bright_ideas", "boxes", "reputation", "ideas_unlocked", "treatises")
-_ROW, _CITY, _CURED = "row.", "city.", "cured"
+_ROW, _CITY, _CURED, _TAGS = "row.", "city.", "cured", "different_tags"
 
 
 def find_lines(table: Table, state: State) -> tuple[CountLine, ...]:
@@ -23,13 +24,15 @@ def find_lines(table: Table, state: State) -> tuple[CountLine, ...]:
         *(f"{_ROW}{row}" for row in (1, 2, 3)),
         *(f"{_CITY}{district}" for district in table.board.city.districts),
         _CURED,
+        *((_TAGS,) if not table.keeps_all else ()),
+        *(INSIGHTS if table.tracks_insights else ()),
     )
     return tuple(
         CountLine(
             name=name,
             title=_title(name),
             values=tuple(
-                (p.name, _value(p, name) if table.keeps_number(name) else None)
+                (p.name, _value(table, p, name) if table.keeps_number(name) else None)
                 for p in state.people
             ),
         )
@@ -42,10 +45,12 @@ def _title(name: str) -> Sentence:
         return say("tile.row", row=int(name.removeprefix(_ROW)))
     if name.startswith(_CITY):
         return say("count.city", name=place_name(name.removeprefix(_CITY)))
+    if name in INSIGHTS:
+        return say("count.insight", what=say(f"what.{name}"))
     return say(f"count.{name}")
 
 
-def _value(person: Person, name: str) -> int:
+def _value(table: Table, person: Person, name: str) -> int:
     if name.startswith(_ROW):
         return sum(person.notebook[int(name.removeprefix(_ROW)) - 1])
     if name.startswith(_CITY):
@@ -53,10 +58,16 @@ def _value(person: Person, name: str) -> int:
         return sum(spot.district == district for spot in person.city)
     if name == _CURED:
         return len(person.cured)
+    if name == _TAGS:
+        return len(set(tags_in_play(table, person)))
+    if name in INSIGHTS:
+        return person.insight(name)
     return int(getattr(person, name))
 
 
-def put_number(raw: Mapping[str, Json], player: str, name: str, number: int) -> dict[str, Json]:
+def put_number(
+    table: Table, raw: Mapping[str, Json], player: str, name: str, number: int
+) -> dict[str, Json]:
     """The JSON state with this number; markers, tiles and Insights follow it."""
     state: dict[str, Any] = json.loads(json.dumps(raw))
     person: dict[str, Any] = state["players"][player]
@@ -72,7 +83,23 @@ def put_number(raw: Mapping[str, Json], player: str, name: str, number: int) -> 
     elif name == _CURED:
         cured = person["cured"]
         person["cured"] = [*cured[:number], *[UNKNOWN] * (number - len(cured))]
+    elif name == _TAGS:
+        person["tags"] = _different(table, person, number)
+    elif name in INSIGHTS:
+        others = {what: n for what, n in person["insights"].items() if what != name}
+        person["insights"] = others | ({name: number} if number else {})
     return state
+
+
+def _different(table: Table, person: Mapping[str, Any], number: int) -> list[str]:
+    """Tags beside those of Clients and goals, so that there are so many different ones."""
+    rooms = [room for room in person["rooms"].values() if isinstance(room, dict)]
+    active = [*person["cured"], *(r["client"] for r in rooms if r["grief_layer"] is None)]
+    shown = {tag for card in active for tag in table.deck.client(card).tags or ()}
+    shown |= {tag for goal in person["goals"] for tag in table.deck.goal_tags.get(goal, ())}
+    ring = table.board.city.ring
+    free = [tag for tag in (*dict.fromkeys(person["tags"]), *ring) if tag not in shown]
+    return list(dict.fromkeys(free))[: max(0, number - len(shown))]
 
 
 def _move_marker(state: dict[str, Any], player: str, old: int, new: int) -> None:

@@ -1,6 +1,8 @@
 """What a move of Unconscious Mind still lacks at the table, and how it is asked for."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from itertools import product
 
 from companion.games.at_table import Need, NeedKind
 from companion.games.unconscious_mind.draft_needs import draft_needs, set_up_needs
@@ -22,6 +24,9 @@ from companion.rules.seats import Player
 from companion.rules.sentence import Sentence, say
 
 Arguments = Mapping[str, Json]
+_MOST_TRIOS = 9
+"""Ways to pay three Insights that are offered at once, each with a digit; else level by level."""
+
 Choices = tuple[tuple[str, Sentence], ...]
 
 
@@ -59,7 +64,7 @@ def _numbers(numbers: range) -> Choices:
 
 
 def _plain(names: tuple[str, ...]) -> Choices:
-    return tuple((name, say("need.name", name=name)) for name in names)
+    return tuple((name, place_name(name)) for name in names)
 
 
 def _locations(table: Table) -> tuple[Need, ...]:
@@ -193,10 +198,23 @@ def _make_box(
     if not table.tracks_insights or by is None or "insights" in arguments:
         return ()
     held = [name for name, _ in state.person(by).insights or ()]
-    return tuple(
-        _choice(level, _named(tuple(n for n in held if n.endswith(f".{level}")), "what"))
-        for level in LEVELS
+    of_level = [[n for n in held if n.endswith(f".{level}")] for level in LEVELS]
+    trios = [
+        trio
+        for trio in product(*of_level)
+        if not table.rule("hsb_same_quality") or len({n.partition(".")[0] for n in trio}) == 1
+    ]
+    if len(trios) > _MOST_TRIOS:
+        return tuple(
+            _choice(level, _named(tuple(names), "what"))
+            for level, names in zip(LEVELS, of_level, strict=True)
+        )
+    choices = tuple(
+        (" ".join(trio), say("need.trio", insights=tuple(say(f"what.{n}") for n in trio)))
+        for trio in trios
     )
+    only = choices[0][0] if len(choices) == 1 else None
+    return (replace(_choice("insights", choices), given=only),)
 
 
 def _use_boxes(
@@ -220,6 +238,14 @@ def _values(
     )
 
 
+def _finish_trio(out: dict[str, Json]) -> None:
+    """Three Insights, chosen together or level by level."""
+    if all(level in out for level in LEVELS):
+        out["insights"] = [out.pop(level) for level in LEVELS]
+    elif isinstance(trio := out.get("insights"), str):
+        out["insights"] = list(trio.split())
+
+
 def finish_arguments(do: str, arguments: Arguments) -> dict[str, Json]:
     """Answers as the entry wants them: numbers, truths, lists.
 
@@ -235,8 +261,8 @@ def finish_arguments(do: str, arguments: Arguments) -> dict[str, Json]:
             out[key] = int(value)
     if isinstance(value := out.get("topmost"), str):
         out["topmost"] = value == "true"
-    if do == "make_box" and all(level in out for level in LEVELS):
-        out["insights"] = [out.pop(level) for level in LEVELS]
+    if do == "make_box":
+        _finish_trio(out)
     if do == "set_up_room":
         out["room"] = RoomName.PRIMARY.value
     if do == "treat" and isinstance(gains := out.get("gains"), Mapping):

@@ -69,6 +69,8 @@ def find_rare_actions(table: Table, state: State, offers: tuple[Offer, ...]) -> 
     wanted = (_RARE if table.keeps_all else frozenset()) | (
         _SET_UPS if table.keeps_rooms else frozenset()
     )
+    if state.display is not None:  # what lies there now is set right by a repair
+        wanted -= {"set_up_display"}
     found = {(o.do, o.by): _action(o, None, None) for o in offers if o.do in wanted}
     return tuple(sorted(found.values(), key=lambda ask: _ORDER.index(ask.do)))
 

@@ -9,6 +9,7 @@ from companion.decks.board_file import read_board_file
 from companion.games.unconscious_mind import GAME
 from companion.games.unconscious_mind.counting import find_lines, put_number
 from companion.games.unconscious_mind.meeting_table import FILE, find_step, read_tiles
+from companion.games.unconscious_mind.names import INSIGHTS
 from companion.games.unconscious_mind.table_moves import seen_display
 from companion.rules.errors import BadInput
 from companion.rules.table_facts import SeenCard, TableSeen
@@ -167,13 +168,14 @@ def test_a_tile_file_that_cannot_be_used_gives_way_to_the_shipped_one(
     ("name", "number"),
     [("vp", 31), ("coffee", 4), ("boxes", 3), ("reputation", 6), ("ideas_unlocked", 2),
      ("treatises", 1), ("row.2", 3), ("row.1", 0), ("city.red", 2), ("city.red", 0),
-     ("cured", 2)],
+     ("cured", 2), ("growth.minor", 2), ("passion.major", 0)],
 )  # fmt: skip
 def test_a_counted_number_is_what_the_table_has_afterwards(name, number):
     fold = at_turn("state_ideas")
     fold.legal("place_tile", "Ana", row=1)
     fold.legal("place_insight", "Ana", district="red", slot=4)
-    whole = put_number(fold.json, "Ana", name, number)
+    fold.legal("gain", "Ana", what="passion.major")
+    whole = put_number(fold.rules.table, fold.json, "Ana", name, number)
     fold.repair(("replace", "", whole))
     line = next(x for x in find_lines(fold.rules.table, fold.state) if x.name == name)
     assert dict(line.values)["Ana"] == number
@@ -183,6 +185,23 @@ def test_numbers_that_are_not_kept_are_open():
     fold = table(("Ana",), options={"keep": "points"})
     lines = {x.name: dict(x.values)["Ana"] for x in find_lines(fold.rules.table, fold.state)}
     assert (lines["vp"], lines["coffee"], lines["row.1"]) == (0, None, None)
+
+
+def test_a_table_that_keeps_less_counts_different_tags_and_no_insights():
+    fold = table(("Ana",), options={"keep": "rooms"})
+    names = [x.name for x in find_lines(fold.rules.table, fold.state)]
+    assert "different_tags" in names
+    assert "growth.minor" not in names
+    fold.repair(("add", "/players/Ana/tags/-", "opera"), ("add", "/players/Ana/tags/-", "opera"))
+    for number in (4, 2, 0, 6):
+        fold.repair(("replace", "", put_number(
+            fold.rules.table, fold.json, "Ana", "different_tags", number)))  # fmt: skip
+        assert len(set(fold.person("Ana")["tags"])) == number
+
+
+def test_all_nine_insights_are_counted():
+    lines = [x.name for x in find_lines(at_turn().rules.table, at_turn().state)]
+    assert [n for n in lines if n in INSIGHTS] == list(INSIGHTS)
 
 
 # The display -------------------------------------------------------------------------
