@@ -3,6 +3,8 @@
 QUIET_AFTER_OPEN_S = 2.2
 """A boot loader may hang on early bytes: one question at opening, then none for so long."""
 ASK_EVERY_S = 1.0
+ASK_AT_MOST_EVERY_S = 0.4
+"""A board answers each 300 ms at most."""
 NO_HELLO_S = 5.0
 
 
@@ -19,6 +21,10 @@ class Asking:
     def lately(self, now_s: float) -> bool:
         """There was a question within the last second."""
         return now_s - self._asked_s < ASK_EVERY_S
+
+    def may_hurry(self, now_s: float) -> bool:
+        """The board has just said something: no boot loader, and its hello was damaged."""
+        return now_s - self._asked_s >= ASK_AT_MOST_EVERY_S
 
     def due(self, now_s: float) -> bool:
         """Time for a further question to a port where nobody has said hello."""

@@ -71,7 +71,7 @@ class Session:
         self._welcome = Welcome(port, register, self._maker)
         self._asking = Asking(now_s)
         self._hi: Hi | None = None
-        self._was_online = False
+        self._was_online = self._left_out = False
         self._heard_s = now_s
         self._maker.send(Query())
 
@@ -175,13 +175,14 @@ class Session:
             return
         match self._welcome.hear(hi, now_s):
             case GoOn() as answer:
+                self._left_out = False
                 self._arm(hi, answer, now_s)
             case Renamed():
                 self._asking.asked(now_s)
                 self._hi = None
                 self._desk.clear()
             case LeftOut():
-                pass
+                self._left_out = True
 
     def _arm(self, hi: Hi, answer: GoOn, now_s: float) -> None:
         cursor = answer.cursor
@@ -209,12 +210,14 @@ class Session:
 
     def _hear_press(self, press: Press, now_s: float) -> None:
         if self._hi is None or self._look_only:
+            self._hurry(now_s)
             return
         if not self._desk.hear(self._hi.uid, press, now_s) and not self._asking.lately(now_s):
             self._query(now_s)
 
     def _hear_heartbeat(self, beat: Heartbeat, now_s: float) -> None:
         if self._hi is None:
+            self._hurry(now_s)
             return
         self._watch.hear(beat, now_s)
         if refused := self._register.newly_refused(self._hi.uid, beat.refused):
@@ -231,6 +234,11 @@ class Session:
         if self._asking.due(now_s):
             self._query(now_s)
         return self._maker.take()
+
+    def _hurry(self, now_s: float) -> None:
+        """A board speaks that has not said who it is: its hello was lost on the line."""
+        if self._hi is None and not self._left_out and self._asking.may_hurry(now_s):
+            self._query(now_s)
 
     def _query(self, now_s: float) -> None:
         self._asking.asked(now_s)

@@ -169,11 +169,11 @@ class ButtonRoles:
         if key not in self._lists:
             kept = [] if self._settings is None else self._settings.get(key, [])
             texts = [str(item) for item in kept] if isinstance(kept, list) else []
+            if ".box_" not in key:
+                known = self.choices
+                texts = [t if t in known else self._usual(i) for i, t in enumerate(texts)]
             self._lists[key] = tuple(texts[:MOST_BUTTONS])
-        chosen = self._lists[key]
-        if ".box_" in key:
-            return chosen
-        return tuple(r if r in self.choices else self._usual(i) for i, r in enumerate(chosen))
+        return self._lists[key]
 
     def _seat_list(self, seat: int) -> str:
         return f"buttons.roles.{self.game}.seat_{seat + 1}"

@@ -1,3 +1,5 @@
+import itertools
+
 import pytest
 from box_bench import UID, Bench, Log, a_box, buttons, kinds
 
@@ -443,3 +445,34 @@ def test_heartbeats_that_did_not_come_are_counted():
     bench.to_host = lambda data: data
     bench.run(1)
     assert bench.session.status.missed == 2
+
+
+def test_a_board_whose_hello_was_damaged_is_asked_again_at_its_next_word():
+    """A heartbeat says that no boot loader is at work: no need to be quiet for 2.2 s."""
+    box = a_box()
+    bench = Bench(box)
+    bench.to_host = lambda data: data.replace(b"$HI", b"$Hi")
+    bench.run(1.8)
+    asked = [at_s for at_s, data in bench.sent if encode(Query()) in data]
+    assert len(asked) == 4
+    assert all(b - a >= 0.4 for a, b in itertools.pairwise(asked))
+    bench.to_host = lambda data: data
+    assert kinds(bench.run(0.8))[:1] == ["BoxOnline"]
+
+
+def test_a_box_that_another_port_speaks_for_is_not_asked_at_each_word():
+    register = BoxRegister({UID: Cursor(epoch=7, seq=0)})
+    register.claim(UID, "other")
+    session = Session("port", register, 0.0)
+    asked = 0
+    for n in range(400):
+        now_s = n * 0.01
+        data = b""
+        if n % 50 == 10:
+            beat = Heartbeat(uptime_s=n, held=None, queue=0, ctx=0, rx_errors=0, refused=0)
+            data = encode(beat)
+        if n == 5:
+            data = hi()
+        for step in (session.received(data, now_s), session.tick(now_s)):
+            asked += step.out.count(encode(Query()))
+    assert asked <= 3

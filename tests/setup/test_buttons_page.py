@@ -99,7 +99,7 @@ def test_tried_presses_are_kept_then_acked_and_reach_no_game(tried):
 
 
 def test_each_box_has_its_id_port_seat_and_firmware(tried):
-    assert tried.title("choose:0000000A:0") == "Box 0000000A · Ana · ttyACM0"
+    assert tried.title("choose:0000000A:0") == "Box 0000000A · Ana · ttyACM0 · signal good"
     tried.push(B, 0)
     assert "Box 0000000B · Ben · ttyACM1" in tried.says()
 

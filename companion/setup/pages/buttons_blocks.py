@@ -32,9 +32,12 @@ class Chosen:
 def folded_blocks(link: ButtonLink, box: KnownBox) -> list[Block]:
     """A box that the page is not about now: one line, one press opens it."""
     status = link.statuses().get(box.uid)
-    title = Button(id=f"choose:{box.uid:08X}:0", title=_headline(link, box, status))
-    blocks: list[Block] = [Buttons(buttons=(title,), columns=1)]
-    if not is_well(box, status):
+    well = is_well(box, status)
+    words = _headline(link, box, status)
+    title = say("setup.button_page.well", box=words) if well else words
+    button = Button(id=f"choose:{box.uid:08X}:0", title=title)
+    blocks: list[Block] = [Buttons(buttons=(button,), columns=1)]
+    if not well:
         says = signal_says(box, status)
         blocks.append(Line(text=says, tier=Tier.DETAIL, warning=True))
     return blocks
