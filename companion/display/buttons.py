@@ -2,7 +2,7 @@
 
 import pygame
 
-from companion.display.kit import Kit
+from companion.display.kit import Kit, free_color
 from companion.display.shapes import paint_panel
 from companion.display.text import Fitted, Weight
 from companion.display.theme import Color, mix
@@ -135,7 +135,7 @@ def page_button(  # noqa: PLR0913 - as `button`
         disabled=kit.put(it.disabled) if it.disabled else None,
         primary=it.primary,
         chosen=it.chosen,
-        player=it.player,
+        player=it.player if it.player or it.color is None else free_color(it.color),
         card=it.card,
         still=it.still,
         width=width,

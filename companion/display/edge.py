@@ -60,13 +60,20 @@ def edge_column(
     items += [w for w in (log, picture, question) if w is not None]
     used = sum(w.rect.height for w in items) + gap * max(0, len(items) - 1)
     if log is not None and used < area.height:
-        log.rect.height += area.height - used
-        for child in log.children:
-            child.move_by(0, area.height - used)
+        _spread(log, area.height - used, kit.text.line_px(kit.sizes.detail))
     stack(items, gap, area.x, area.y)
     if picture is not None:
         picture.move_by((area.width - picture.rect.width) // 2, 0)
     return group("edge", items), max(0, too_high)
+
+
+def _spread(log: Widget, spare: int, line_px: int) -> None:
+    """Room for less than two lines more goes between the lines: no line stays blank."""
+    log.rect.height += spare
+    between = max(1, len(log.children) - 1)
+    if spare < 2 * line_px:
+        for index, child in enumerate(log.children):
+            child.move_by(0, spare * index // between)
 
 
 def keys_of_rows(board: BoardView) -> set[str]:

@@ -16,6 +16,13 @@ from companion.display.widgets import Role, Widget
 from companion.rules.sentence import Sentence, Value
 from companion.views.scene import PlayerLook
 
+_FREE = "\0color:"
+
+
+def free_color(index: int) -> str:
+    """Stands for a player where a color is shown that nobody may have."""
+    return f"{_FREE}{index}"
+
 
 @dataclass(slots=True, kw_only=True)
 class UiState:
@@ -73,9 +80,18 @@ class Kit:
         """One of the display's own sentences (words.LANG.toml)."""
         return self.own(key, values)
 
+    def _look(self, player: str | None) -> PlayerLook | None:
+        """A player's look, or that of a color which nobody may have."""
+        if player is None:
+            return None
+        if player.startswith(_FREE):
+            index = int(player.removeprefix(_FREE))
+            return PlayerLook(id=player, name="", color=index, glyph=index)
+        return self.looks.get(player)
+
     def color(self, player: str | None) -> Color:
         """The player's color, or the calm color of the table."""
-        look = self.looks.get(player) if player is not None else None
+        look = self._look(player)
         if look is None:
             return self.theme.dim
         return self.theme.players[look.color % len(self.theme.players)]
@@ -151,7 +167,7 @@ class Kit:
 
     def glyph(self, name: str, player: str | None, side_px: int, *, hollow: bool = False) -> Widget:
         """The player's glyph in the player's color; the table's is a calm dot."""
-        look = self.looks.get(player) if player is not None else None
+        look = self._look(player)
         if look is None:
             return self.sign(name, paint_mark("ring" if hollow else "dot", side_px, self.theme.dim))
         painted = paint_glyph(look.glyph, side_px, self.color(player), hollow=hollow)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from companion.games.at_table import CountLine
 from companion.rules.errors import RulesError
 from companion.rules.moves import Json
 from companion.rules.seats import Player
@@ -16,6 +17,9 @@ from companion.views.page import Block, Button, Buttons, Field, FieldGrid, Line,
 from companion.views.scene import Scene
 
 MOST = 999
+
+ONE_GRID = 16
+"""Up to so many rows stand in one grid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,10 +36,28 @@ class CountPage:
         return True
 
     def scene(self, desk: Desk) -> Scene:
-        """A row a number, a column a player."""
+        """A row a number, a column a player; many rows stand in two grids side by side."""
         lines = desk.at_table.count_lines(desk.ledger.state)
+        first = len(lines) if len(lines) <= ONE_GRID else len(lines) - len(lines) * 2 // 5
+        done = Button(id="counted", title=say("table.counted", n=len(self.typed)), key="f2",
+                      primary=True)  # fmt: skip
+        side: list[Block] = [Buttons(buttons=(done,), columns=1)]
+        if lines[first:]:
+            side.insert(0, self._grid(lines[first:]))
+        if self.problem is not None:
+            side.append(Line(text=self.problem, warning=True))
+        side.append(Line(text=say("table.count_how"), tier=Tier.DETAIL))
+        return Page(
+            name="count",
+            title=say("table.count"),
+            blocks=(self._grid(lines[:first]),),
+            side=tuple(side),
+            back=BACK,
+        )
+
+    def _grid(self, lines: tuple[CountLine, ...]) -> FieldGrid:
         players = tuple(p for p, _ in lines[0].values) if lines else ()
-        grid = FieldGrid(
+        return FieldGrid(
             titles=tuple(say("table.plain", text=p) for p in players),
             players=players,
             rows=tuple(
@@ -54,19 +76,6 @@ class CountPage:
                 )
                 for line in lines
             ),
-        )
-        done = Button(id="counted", title=say("table.counted", n=len(self.typed)), key="f2",
-                      primary=True)  # fmt: skip
-        side: list[Block] = [Buttons(buttons=(done,), columns=1)]
-        if self.problem is not None:
-            side.append(Line(text=self.problem, warning=True))
-        side.append(Line(text=say("table.count_how"), tier=Tier.DETAIL))
-        return Page(
-            name="count",
-            title=say("table.count"),
-            blocks=(grid,),
-            side=tuple(side),
-            back=BACK,
         )
 
     def on_intent(self, desk: Desk, intent: Intent, origin: Origin) -> OverTable | None:

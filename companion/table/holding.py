@@ -48,12 +48,16 @@ class Holding:
 
     def scene(self, desk: Desk) -> Scene:
         """Outcomes and log, camera and differences, rule."""
+        strip = desk.ledger.rules.view(desk.ledger.state).strip
+        turn = Line(text=strip.prompt, player=strip.player, tier=Tier.DETAIL)
+        right = (turn, *self._rule(desk))
+        sees = desk.camera.seen is not None
         return Page(
             name="hold",
             title=say("table.hold_title"),
-            blocks=(_outcomes(), *self._log(desk), *_note(self.note)),
-            side=_camera(desk),
-            third=self._rule(desk),
+            blocks=(_outcomes(), *_note(self.note), *self._log(desk)),
+            side=_camera(desk) if sees else (*right, *_camera(desk)),
+            third=right if sees else (),
             back=BACK,
         )
 

@@ -50,11 +50,18 @@ class OtherSwitch:
 
 def _choice_page(desk: Desk) -> Page:
     now = desk.ledger.rules.house_rules
-    blocks: list[Block] = [Line(text=say("table.other_rule_how"), tier=Tier.DETAIL)]
-    for switch in desk.switches:
-        blocks.append(Line(text=say(f"switch.{switch.name}"), tier=Tier.DETAIL))
-        blocks.append(Buttons(buttons=_values(switch, now[switch.name])))
-    return Page(name="switches", title=say("table.other_rule"), blocks=tuple(blocks), back=BACK)
+    columns: tuple[list[Block], list[Block]] = ([], [])
+    for index, switch in enumerate(desk.switches):
+        column = columns[index * 2 // len(desk.switches)]
+        column.append(Line(text=say(f"switch.{switch.name}"), tier=Tier.DETAIL))
+        column.append(Buttons(buttons=_values(switch, now[switch.name])))
+    return Page(
+        name="switches",
+        title=say("table.other_rule_how"),
+        blocks=tuple(columns[0]),
+        side=tuple(columns[1]),
+        back=BACK,
+    )
 
 
 def _values(switch: Switch, now: Choice) -> tuple[Button, ...]:

@@ -71,6 +71,7 @@ class PeoplePage:
                 title=say("table.color", n=i + 1),
                 chosen=look.color == i,
                 player=next((other.id for other in desk.people.looks if other.color == i), None),
+                color=i,
             )
             for i in range(COLORS)
         )

@@ -49,11 +49,19 @@ def ask_breach(
         id=question_id,
         kind="breach",
         title=say("table.breach", what=judged.because),
-        lines=(say("table.by_rule", rules=judged.rules),),
+        lines=(*_tried(judged), say("table.by_rule", rules=judged.rules)),
         choices=tuple(choices),
         player=judged.entry.move.by,
     )
     return OpenQuestion(view=view, position=position, body=body, origin=origin, tracks=tracks)
+
+
+def _tried(judged: Judged) -> tuple[Sentence, ...]:
+    """Who did what, where a player did it."""
+    move = judged.entry.move
+    if move.by is None:
+        return ()
+    return (say("table.tried", player=move.by, what=say(f"do.{move.do}")),)
 
 
 def ask_unsure(

@@ -39,13 +39,19 @@ def facts_blocks(desk: Desk, row: Judged) -> tuple[Block, ...]:
         return ()
     rows = tuple(
         (
-            Cell(text=title_of(fact.path, desk.package)),
-            Cell(text=value_text(fact.value, desk.at_table), strong=True),
+            Cell(
+                text=say(
+                    "table.pick_value",
+                    what=title_of(fact.path, desk.package),
+                    value=value_text(fact.value, desk.at_table),
+                ),
+                strong=True,
+            ),
             Cell(text=_entry_text(desk, fact.n)),
         )
         for fact in facts
     )
-    titles = tuple(say(f"table.{name}") for name in ("decided_by", "value", "since_entry"))
+    titles = tuple(say(f"table.{name}") for name in ("decided_by", "since_entry"))
     return (Table(titles=titles, rows=rows),)
 
 

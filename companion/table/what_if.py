@@ -17,6 +17,7 @@ from companion.table.desk import Desk, OverTable
 from companion.table.ledger import Body, Origin
 from companion.table.other_switch import OtherSwitch
 from companion.table.reasons import BACK, rule_blocks
+from companion.table.replacing import do_title
 from companion.table.state_facts import leaves, owner_of, title_of, value_text
 from companion.views.board import Ask
 from companion.views.intents import Back, Intent, Press
@@ -145,23 +146,19 @@ def _moves(desk: Desk, player: str | None) -> tuple[Ask, ...]:
         mine = None if by is None else player
         fixed = tuple((k, v) for k, v in arguments if not isinstance(v, list | dict))
         key = (do, mine, repr(fixed))
-        words = title if isinstance(title, Sentence) and by == player else say(f"do.{do}")
+        words = title if isinstance(title, Sentence) and by in {None, player} else say(f"do.{do}")
         if do not in _NOT_TRIED:
             found.setdefault(key, Ask(do=do, by=mine, arguments=fixed, title=words))
 
     for ask in ledger.rules.view(ledger.state).actions:
         add(ask.do, ask.by, ask.arguments, ask.title)
     for offer in ledger.rules.offers(ledger.state):
-        title = say(f"do.{offer.do}", **_plain(offer.arguments))
+        title = do_title(offer.do, offer.arguments)
         add(offer.do, offer.by, offer.arguments, title)
     for entry in ledger.timeline.entries:
         if entry.is_move:
             add(entry.move.do, entry.move.by, (), None)
     return tuple(found.values())
-
-
-def _plain(arguments: tuple[tuple[str, Json], ...]) -> dict[str, str | int | None]:
-    return {k: v for k, v in arguments if isinstance(v, str | int) or v is None}
 
 
 def _effects_page(desk: Desk, body: Body) -> Page:

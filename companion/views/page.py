@@ -27,7 +27,7 @@ class Button:
     id: comes back in `Press`. key: keyboard key that does the same ("u", "enter", "f1").
     disabled: why it cannot be pressed now. primary: the one most people want.
     card: picture of this card on it; still: a small picture before the words.
-    player: painted in this player's color with the glyph.
+    player: painted in this player's color with the glyph; color: in a color that nobody may have.
     """
 
     id: str
@@ -39,6 +39,7 @@ class Button:
     still: str | None = None
     player: str | None = None
     chosen: bool = False
+    color: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

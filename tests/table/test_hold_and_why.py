@@ -137,7 +137,7 @@ def test_a_ruling_in_a_hold_lets_an_open_breach_stand(evening):
     evening.send(Do(ask=Ask(do="draw", by="Ben"), position=position, source=Source.KEYS))
     assert evening.scene.questions[0].kind == "breach"
     evening.key("h")
-    assert any("TR-ACT-01" in str(t) for t in texts(evening.scene.third))
+    assert any("TR-ACT-01" in str(t) for t in texts(evening.scene.side))
     evening.key("w")
     row = evening.rows[-1]
     assert (row.entry.move.do, row.verdict, row.allowed) == ("draw", Verdict.BREACH, True)

@@ -4,9 +4,11 @@ import pytest
 from evenings import Evening
 from test_hold_and_why import buttons, texts
 
+from companion.app import read_wording
 from companion.app_game import other_rules
 from companion.games.treatment import GAME
 from companion.table.ledger import Origin
+from companion.table.replacing import do_title
 from companion.table.session import Session
 from companion.views.intents import Source
 from companion.views.page import Table
@@ -107,3 +109,15 @@ def test_a_switch_that_matters_names_the_entries(evening):
 
 def _origin():
     return Origin(source=Source.KEYS)
+
+
+def test_every_move_that_can_be_tried_says_what_it_is(evening):
+    words = read_wording("companion.games.treatment", "en")
+    for button in buttons(evening.scene.blocks).values():
+        assert button.id == "what_if" or "?" not in words.put(button.title)
+
+
+def test_a_case_that_goes_to_nobody_says_nobody():
+    words = read_wording("companion.games.treatment", "en")
+    assert words.put(do_title("award", (("to", None),))) == "The Case goes to nobody"
+    assert words.put(do_title("award", (("to", "Ana"),))) == "The Case goes to Ana"
