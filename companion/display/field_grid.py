@@ -9,10 +9,13 @@ from companion.views.page import FieldGrid
 
 HEAD_SHARE = 34  # percent of the width for the titles of the rows
 
+FEW_ROWS = 16
+"""Up to so many rows are written larger."""
+
 
 def field_grid(kit: Kit, name: str, it: FieldGrid, width: int) -> list[Widget]:
     """One widget for each row, the titles of the columns first; whoever types sits near."""
-    with kit.nearer(nearest=True) as near:
+    with kit.nearer(nearest=len(it.rows) > FEW_ROWS) as near:
         return _rows(near, name, it, width)
 
 

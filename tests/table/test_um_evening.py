@@ -315,8 +315,8 @@ def test_counting_the_table_makes_one_repair_of_the_differences(stating):
     stating.send(Press(id="count", position=position, source=Source.KEYS))
     page = stating.scene
     assert page.name == "count"
-    grid = next(b for b in page.blocks if isinstance(b, FieldGrid))
-    assert [len(fields) for _, fields in grid.rows] == [3] * 23
+    grids = [b for b in (*page.blocks, *page.side) if isinstance(b, FieldGrid)]
+    assert [len(fields) for grid in grids for _, fields in grid.rows] == [3] * 23
     for name, value in (("coffee|Ben", "4"), ("reputation|Ana", "2"), ("row.1|Caro", "2"),
                         ("city.red|Caro", "1")):  # fmt: skip
         stating.session.on_intent(Type(id=name, value=value, position=position,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.at_table import CountLine
-from companion.games.unconscious_mind.names import INSIGHTS, SLOTS, UNKNOWN
+from companion.games.unconscious_mind.names import INSIGHTS, LEVEL_SIGNS, SLOTS, UNKNOWN
 from companion.games.unconscious_mind.place_names import place_name
 from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.scoring.tags import tags_in_play
@@ -46,7 +46,8 @@ def _title(name: str) -> Sentence:
     if name.startswith(_CITY):
         return say("count.city", name=place_name(name.removeprefix(_CITY)))
     if name in INSIGHTS:
-        return say("count.insight", what=say(f"what.{name}"))
+        quality, level = name.split(".")
+        return say("count.insight", quality=say(f"quality.{quality}"), sign=LEVEL_SIGNS[level])
     return say(f"count.{name}")
 
 

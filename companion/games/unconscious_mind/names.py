@@ -7,6 +7,7 @@ UNKNOWN = "?"
 
 QUALITIES = ("growth", "freedom", "passion")
 LEVELS = ("minor", "median", "major")
+LEVEL_SIGNS = {"minor": "◆", "median": "⬢", "major": "●"}
 INSIGHTS = tuple(f"{quality}.{level}" for quality in QUALITIES for level in LEVELS)
 ICONS = ("waves", "cloud", "eye")
 GOALS = ("A", "B", "C", "D", "E", "F", "G")

@@ -3,6 +3,7 @@
 from collections import Counter as Counted
 
 from companion.games.unconscious_mind.names import (
+    LEVEL_SIGNS,
     LEVELS,
     MOST_BOXES,
     MOST_IDEAS,
@@ -110,7 +111,7 @@ def _dial(state: State, person: Person) -> tuple[Part, ...]:
             cells=tuple(tuple(str(person.insight(n) or "") for n in row) for row in names),
             asks=tuple(tuple(_ask(state, person, "gain", n) for n in row) for row in names),
             less=tuple(tuple(_ask(state, person, "spend", n) for n in row) for row in names),
-            columns=("◆", "⬢", "●"),
+            columns=tuple(LEVEL_SIGNS[level] for level in LEVELS),
             heads=tuple(say(f"quality.{quality}") for quality in QUALITIES),
         ),
     )
