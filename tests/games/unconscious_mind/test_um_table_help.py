@@ -63,6 +63,34 @@ def test_a_case_study_that_could_score_more_is_said():
     assert "reminder.case_study" not in reminders(fold)
 
 
+def test_an_empty_room_is_said_until_it_is_filled():
+    fold = table(("Ana", "Ben"))
+    fold.repair(
+        ("replace", "/players/Ana/rooms/primary", None),
+        ("replace", "/display", {"clients": [{"client": "r-4", "grief_layer": "g-plain"}],
+                                 "manifest": ["m-3tp"]}),
+        ("replace", "/turn", {"player": "Ana", "kind": "state_ideas", "treated": [], "step": "main"}),
+    )  # fmt: skip
+
+    def said():
+        view = fold.rules.view(fold.state)
+        return [s.key for s in (view.strip.prompt, *view.due)]
+
+    assert "due.draft" in said()
+    fold.legal("draft", "Ana", room="primary", client="r-4", grief_layer="g-plain", latent="l-1",
+               manifest="m-3tp", manifest_from="display")  # fmt: skip
+    assert "due.draft" not in said()
+
+
+def test_in_the_final_round_an_empty_room_stays_empty():
+    fold = table(("Ana", "Ben"))
+    last_turn(fold)
+    player = fold.state.turn.player
+    fold.put(**{f"{player}__rooms__primary": None})
+    assert "reminder.final_empty" in reminders(fold)
+    assert "due.draft" not in [s.key for s in fold.rules.view(fold.state).due]
+
+
 def test_the_final_round_says_that_nobody_drafts():
     fold = table(("Ana", "Ben"))
     last_turn(fold)
