@@ -13,7 +13,8 @@ _SPELLED_OUT = {"start_turn": "kind", "treat": "room", "use_boxes": "room", "dra
 
 _KEYS = {
     "end_turn": "n", "draft": "f", "use_boxes": "l", "cash_box": "g", "make_box": "j",
-    "place_insight": "9", "take_district_token": "0",
+    "place_insight": "9", "take_district_token": "0", "trigger_reputation": "f5",
+    "move_freud": "f6", "set_up_room": "f7", "set_up_display": "f8",
 }  # fmt: skip
 """Letters that neither the tools nor the numbers of a row use (view_rows.KEYS)."""
 
@@ -72,7 +73,11 @@ def find_rare_actions(table: Table, state: State, offers: tuple[Offer, ...]) -> 
     if state.display is not None:  # what lies there now is set right by a repair
         wanted -= {"set_up_display"}
     found = {(o.do, o.by): _action(o, None, None) for o in offers if o.do in wanted}
-    return tuple(sorted(found.values(), key=lambda ask: _ORDER.index(ask.do)))
+    asks = sorted(found.values(), key=lambda ask: _ORDER.index(ask.do))
+    keys = [ask.key for ask in asks]
+    return tuple(
+        replace(ask, key=None) if ask.key in keys[:i] else ask for i, ask in enumerate(asks)
+    )
 
 
 def _is_last_turn(state: State) -> bool:
