@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.referee.german import in_english
 from companion.referee.rulebook import OpenPoint, Rule, Rulebook
 from companion.referee.spelling import Speller
 from companion.referee.words import Vocabulary, pairs, raw_words
@@ -63,7 +64,7 @@ class Index:
 
     def search(self, question: str) -> list[Hit]:
         """Every entry that shares anything with the question, best first."""
-        raw = raw_words(question)
+        raw = in_english(raw_words(question), self._speller.knows)
         corrected = [self._speller.correct(word) for word in raw]
         words = self._vocabulary.search_words(corrected)
         if not words:

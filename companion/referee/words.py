@@ -19,6 +19,7 @@ _SHORT_FORMS = (
     (re.compile(r"\b(do|does|is|was|could|would|are)nt\b"), r"\1 not"),
     (re.compile("[\u00d7x](?=[0-9])"), " factor "),  # the sign for "times"
 )
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _ENDINGS = ("ingly", "edly", "ings", "ies", "ing", "ed", "es", "ly", "s")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 
@@ -43,7 +44,7 @@ def stem(word: str) -> str:
 
 def raw_words(text: str) -> list[str]:
     """Lower-case words and numbers, short forms written out."""
-    text = text.lower()
+    text = text.lower().translate(_UMLAUTS)
     for pattern, put in _SHORT_FORMS:
         text = pattern.sub(put, text)
     return _WORD.findall(text)

@@ -10,13 +10,14 @@ import pytest
 from companion.__main__ import main
 from companion.game_log.store import open_store
 from companion.referee.answering import ask
+from companion.referee.german import in_english
 from companion.referee.rulebook import rulebook_games
 from companion.referee.spelling import Speller
 from companion.referee.words import Vocabulary, raw_words
 
 LISTS = {
     name: tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text("utf-8"))["question"]
-    for name in ("questions", "questions_unseen")
+    for name in ("questions", "questions_unseen", "questions_third")
 }
 
 
@@ -93,6 +94,25 @@ def test_slips_of_the_keys_do_no_harm(typed, rule):
 def test_words_with_the_same_meaning_find_the_same_rule(said, meant):
     game = "unconscious_mind"
     assert first(said, game).rule == first(meant, game).rule
+
+
+@pytest.mark.parametrize(
+    ("said", "meant", "game"),
+    [
+        ("Wann endet das Spiel?", "when does the game end", "treatment"),
+        ("is der Nachziehstapel empty", "is the draw deck empty", "treatment"),
+        ("Wie viele Herzen darf ich behalten", "how many hearts may I keep", "unconscious_mind"),
+    ],
+)
+def test_german_words_are_read_as_english_ones(said, meant, game):
+    assert first(said, game).rule == first(meant, game).rule
+
+
+def test_a_word_that_the_rulebook_knows_stays_english():
+    assert in_english(["hand", "fall", "fälle"], {"hand", "fall"}.__contains__)[:2] == [
+        "hand",
+        "fall",
+    ]
 
 
 def test_a_slip_is_corrected_and_a_short_or_far_word_left():
