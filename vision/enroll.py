@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.enroll_find import Quad, aspect_off, clockwise, find_cards, sides_of
+from vision.enroll_find import find_cards
+from vision.enroll_quads import Quad, aspect_off, clockwise, sides_of
 from vision.enroll_quality import Flaw, find_flaws
 from vision.features import Picture, scaled
 from vision.references import DEFAULT_SIZE_MM
@@ -74,11 +75,13 @@ def cut_cards(
     *,
     before: Picture | None = None,
     px_per_mm: float | None = None,
+    maybe_empty: bool = False,
 ) -> tuple[CutCard, ...]:
     """All cards of a picture, row by row.
 
     before: the same view before the newest card was laid: then only what came since is found.
     px_per_mm: of a scan, where it is known: cards that touch each other are then told apart.
+    maybe_empty: perhaps there is no card yet, as in the first picture of a camera.
     """
     aspects = [width / height for width, height in sizes_mm]
     if before is None and px_per_mm is None and _has_shape_of_card(picture, aspects):
@@ -93,7 +96,7 @@ def cut_cards(
             return (_whole(picture, sizes_mm),)
     else:
         blocks = [] if px_per_mm is None else _block_aspects(sizes_mm)
-        quads = find_cards(picture, aspects + blocks, before=before)
+        quads = find_cards(picture, aspects + blocks, before=before, maybe_empty=maybe_empty)
         if before is None and px_per_mm is None and not quads and _may_be_card(picture):
             return (_whole(picture, sizes_mm),)
     if px_per_mm is not None:

@@ -82,7 +82,9 @@ class CardWatch:
 
     def _find(self, picture: Picture, ground: Picture | None) -> tuple[CardLaid | NotACard, ...]:
         if ground is None:
-            return tuple(CardLaid(cut) for cut in cut_cards(picture, self._sizes_mm))
+            # Mostly the empty table: a pattern must not become cards.
+            cuts = cut_cards(picture, self._sizes_mm, maybe_empty=True)
+            return tuple(CardLaid(cut) for cut in cuts)
         found = cut_cards(picture, self._sizes_mm, before=ground)
         if found:
             laid = [cut for cut in found if not _was_taken(cut.corners, ground, picture)]

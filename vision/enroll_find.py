@@ -5,17 +5,26 @@ picture's rim has. Each gives outlines; those with four straight sides of a card
 remain, and where several say nearly the same, the one that the most ways agree on.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.enroll_lines import find_lines
+from vision.enroll_quads import (
+    Line,
+    Quad,
+    aspect_off,
+    by_rows,
+    clockwise,
+    cross_at,
+    overlap,
+    share_same,
+)
+from vision.enroll_sides import find_by_sides
 from vision.features import Picture, scaled
-
-Quad = NDArray[np.float64]
-"""Four corners (4 x 2) in pixels, clockwise on the screen."""
 
 LOOKED_AT_PX = 1300
 """The longer side of the picture in which cards are looked for."""
@@ -51,6 +60,12 @@ SAMPLES = 60
 MOST_WAYS = 3
 """More ways that agree say no more: the frame inside a card is often clearer than its edge."""
 
+BY_SIDES = (100, 101)
+"""Four clear sides count as two ways."""
+
+PATTERNED = 250
+"""So many pieces of lines outside of what was found: the cloth has a pattern. Wood has 75."""
+
 OFF_COSTS = 12.0
 """What wrong proportions weigh against agreeing ways."""
 
@@ -76,21 +91,51 @@ class _Outline:
 
 
 def find_cards(
-    picture: Picture, aspects: Sequence[float], *, before: Picture | None = None
+    picture: Picture,
+    aspects: Sequence[float],
+    *,
+    before: Picture | None = None,
+    maybe_empty: bool = False,
 ) -> tuple[Quad, ...]:
     """Outlines of the cards in a picture, row by row.
 
     aspects: width divided by height of the cards there may be.
     before: the same view without the newest card, where there is one (a camera).
+    maybe_empty: perhaps no card lies there: then a pattern is not searched for four sides.
     """
     scale = min(1.0, LOOKED_AT_PX / max(picture.shape[:2]))
     small = scaled(picture, scale)
     outlines: list[_Outline] = []
     for way, mask in enumerate(_masks(small, before)):
         outlines += _outlines(mask, aspects, way)
-    chosen = [_on_edges(small, quad) for quad in _choose(outlines)]
+    quads = _choose(outlines)
+    if before is None and not maybe_empty:
+        further = list(_by_sides(small, aspects, quads))
+        quads = _choose(outlines + further) if further else quads
+    chosen = [_on_edges(small, quad) for quad in quads]
     # Pixel middles lie at whole numbers: a picture begins half a pixel before zero.
-    return tuple((quad + 0.5) / scale - 0.5 for quad in _by_rows(chosen))
+    return tuple((quad + 0.5) / scale - 0.5 for quad in by_rows(chosen))
+
+
+def _by_sides(
+    small: Picture, aspects: Sequence[float], found: Sequence[Quad]
+) -> Iterator[_Outline]:
+    """What has four clear sides, on a patterned cloth only: elsewhere the other ways are better."""
+    lines = find_lines(small)
+    if lines.count_outside(found) < PATTERNED:
+        return
+    for quad in find_by_sides(lines, aspects):
+        corners = clockwise(quad)
+        off = aspect_off(corners, aspects)
+        if off <= ASPECT_OFF and not _touches_rim(corners, (small.shape[1], small.shape[0])):
+            yield from (_Outline(corners, off, way) for way in BY_SIDES)
+
+
+def is_patterned(picture: Picture, found: Sequence[Quad]) -> bool:
+    """Whether the cloth around the outlines found in a picture has a pattern of its own."""
+    scale = min(1.0, LOOKED_AT_PX / max(picture.shape[:2]))
+    lines = find_lines(scaled(picture, scale))
+    return lines.count_outside([quad * scale for quad in found]) >= PATTERNED
 
 
 def _masks(small: Picture, before: Picture | None) -> Iterator[Picture]:
@@ -200,16 +245,13 @@ def _straightened(contour: cv2.typing.MatLike, hull: cv2.typing.MatLike) -> Quad
         before, after = lines[i - 1], lines[i]
         if before is None or after is None:
             return None
-        crossing = _cross(before, after)
+        crossing = cross_at(before, after)
         if crossing is None or np.linalg.norm(crossing - corners[i]) > 0.2 * np.linalg.norm(
             corners[i] - corners[(i + 1) % 4]
         ):
             return None
         made.append(crossing)
     return np.array(made)
-
-
-Line = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 
 def _line_along(
@@ -232,41 +274,12 @@ def _line_along(
     return np.array([x, y]), np.array([vx, vy])
 
 
-def _cross(one: Line, other: Line) -> NDArray[np.float64] | None:
-    matrix = np.column_stack([one[1], -other[1]])
-    if abs(np.linalg.det(matrix)) < 0.2:
-        return None
-    share = np.linalg.solve(matrix, other[0] - one[0])[0]
-    return np.asarray(one[0] + share * one[1], np.float64)
-
-
-def clockwise(quad: Quad) -> Quad:
-    """The corners clockwise on the screen, beginning with the one nearest to the upper left."""
-    middle = quad.mean(axis=0)
-    angles = np.arctan2(quad[:, 1] - middle[1], quad[:, 0] - middle[0])
-    ordered = quad[np.argsort(angles)]
-    return np.roll(ordered, -int(np.argmin(ordered.sum(axis=1))), axis=0)
-
-
-def sides_of(quad: Quad) -> tuple[float, float]:
-    """Mean lengths of the first and third, and of the second and fourth side."""
-    lengths = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
-    return float(lengths[0] + lengths[2]) / 2, float(lengths[1] + lengths[3]) / 2
-
-
-def aspect_off(quad: Quad, aspects: Iterable[float]) -> float:
-    """How far the proportions are from the nearest of these, natural logarithm, lying or standing."""
-    a, b = sides_of(quad)
-    seen = np.log(min(a, b) / max(a, b))
-    return min(abs(float(seen - np.log(min(w, 1 / w)))) for w in aspects)
-
-
 def _choose(outlines: list[_Outline]) -> list[Quad]:
     """Each card once: groups that say the same, larger and better supported ones first."""
     groups: list[list[_Outline]] = []
     for outline in sorted(outlines, key=lambda o: -o.area):
         for group in groups:
-            if _share_same(group[0].quad, outline.quad) >= SAME:
+            if share_same(group[0].quad, outline.quad) >= SAME:
                 group.append(outline)
                 break
         else:
@@ -279,7 +292,7 @@ def _choose(outlines: list[_Outline]) -> list[Quad]:
     order = sorted(range(len(groups)), key=lambda i: -score[i])
     kept: list[_Outline] = []
     for i in order:
-        if all(_overlap(best[i].quad, other.quad) < 1 - INSIDE for other in kept):
+        if all(overlap(best[i].quad, other.quad) < 1 - INSIDE for other in kept):
             kept.append(best[i])
     largest = max((o.area for o in kept), default=0.0)
     return [o.quad for o in kept if o.area >= SMALLER * SMALLER * largest]
@@ -310,7 +323,7 @@ def _on_edges(small: Picture, quad: Quad) -> Quad:
         best = 0 if len(clear) == 0 else _uphill(steps, int(clear[0]))
         shift = 0.0 if len(clear) == 0 else inward[best + 1]
         moved.append((start + shift * normal, along))
-    corners = [_cross(moved[i - 1], moved[i]) for i in range(4)]
+    corners = [cross_at(moved[i - 1], moved[i]) for i in range(4)]
     if any(corner is None for corner in corners):
         return quad
     return np.array(corners, np.float64)
@@ -327,32 +340,3 @@ def _middle_of(group: list[_Outline]) -> _Outline:
     """The outline of a group that is of middle size: not the shadow's, not the inner frame's."""
     ordered = sorted(group, key=lambda o: o.area)
     return ordered[len(ordered) // 2]
-
-
-def _common(one: Quad, other: Quad) -> float:
-    return float(cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))[0])
-
-
-def _share_same(one: Quad, other: Quad) -> float:
-    both = _common(one, other)
-    areas = [float(cv2.contourArea(q.astype(np.float32))) for q in (one, other)]
-    return both / max(1.0, sum(areas) - both)
-
-
-def _overlap(one: Quad, other: Quad) -> float:
-    """Common part as a share of the smaller one."""
-    areas = [float(cv2.contourArea(q.astype(np.float32))) for q in (one, other)]
-    return _common(one, other) / max(1.0, min(areas))
-
-
-def _by_rows(quads: list[Quad]) -> list[Quad]:
-    """In reading order: rows from the top, each from the left."""
-    waiting = sorted(quads, key=lambda q: float(q[:, 1].mean()))
-    ordered: list[Quad] = []
-    while waiting:
-        top = waiting[0]
-        reach = float(np.ptp(top[:, 1])) / 2
-        row = [q for q in waiting if q[:, 1].mean() - top[:, 1].mean() < reach]
-        waiting = [q for q in waiting if not any(q is r for r in row)]
-        ordered += sorted(row, key=lambda q: float(q[:, 0].mean()))
-    return ordered

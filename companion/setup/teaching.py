@@ -23,6 +23,7 @@ from companion.rules.errors import BadInput
 from companion.rules.sentence import Sentence, say
 from vision.enroll import CutCard, cut_cards
 from vision.enroll_files import Sheet
+from vision.enroll_find import is_patterned
 from vision.enroll_quality import Flaw
 from vision.enroll_thumbs import SAME_CARD, Thumb, agree, agree_turned, make_thumb, same_print
 from vision.features import Picture
@@ -43,6 +44,7 @@ class Outcome(StrEnum):
     BACK = "back"
     NO_CARD = "no_card"
     UNUSABLE = "unusable"
+    PATTERN = "pattern"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +159,8 @@ class Lessons:
             yield lesson
         if cards:
             self._note(key, cards)
+        if len(cuts) > 1 and sheet.px_per_mm is None and _lie_on_pattern(sheet.picture, cuts):
+            yield Lesson(outcome=Outcome.PATTERN, shown=sheet.shown)
 
     def _teach_back(self, cut: CutCard, sheet: Sheet) -> Lesson:
         thumb = make_thumb(cut.picture)
@@ -296,6 +300,10 @@ def is_sheet_of_backs(cuts: Sequence[CutCard]) -> bool:
     """Several cards that are all the same: nobody has so many copies on one sheet."""
     thumbs = [make_thumb(cut.picture) for cut in cuts]
     return len(thumbs) > 4 and all(agree(thumbs[0], t) >= SAME_CARD for t in thumbs[1:])
+
+
+def _lie_on_pattern(picture: Picture, cuts: Sequence[CutCard]) -> bool:
+    return is_patterned(picture, [np.array(cut.corners) for cut in cuts])
 
 
 def to_png(cut: CutCard) -> bytes:

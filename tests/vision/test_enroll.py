@@ -5,6 +5,7 @@ from drawn_cards import PICTURES, lay, paint_card, photo
 
 from vision.enroll import cut_cards
 from vision.enroll_files import BadSheet, Sheet, find_names, read_sheets
+from vision.enroll_find import find_cards, is_patterned
 from vision.enroll_quality import Flaw
 from vision.sources.rendered import Cloth, Glare, Sensor, truth
 
@@ -29,6 +30,33 @@ def test_every_card_of_a_photo_is_cut_out_upright_in_reading_order(cloth):
         assert likeness(cut.picture, name) > 0.75
         assert np.abs(np.array(cut.corners) - np.array(true.corners)).max() < 0.05 * cut.height_px
         assert cut.is_usable
+
+
+@pytest.mark.parametrize(
+    "cloth", [Cloth.CHECKED, pytest.param(Cloth.PLAYMAT, marks=pytest.mark.slow)]
+)
+def test_on_a_patterned_cloth_cards_are_found_by_their_four_sides(cloth):
+    cards = [lay(f"c-{n}", 400 + 140 * (n % 4), 270 + 160 * (n // 4), 5 * n) for n in range(8)]
+    picture, scene = photo(*cards, cloth=cloth, distance_mm=700)
+    quads = find_cards(picture, [63 / 88])
+    found = [
+        any(np.abs(quad.mean(axis=0) - np.mean(true.corners, axis=0)).max() < 8 for quad in quads)
+        for true in truth(scene, SIZE)
+    ]
+    assert sum(found) >= 6
+    assert is_patterned(picture, quads)
+
+
+@pytest.mark.parametrize("cloth", [Cloth.FELT, Cloth.WOOD])
+def test_plain_cloths_are_not_taken_for_patterned_ones(cloth):
+    picture, _ = photo(lay("c-0", 500), lay("c-1", 700), cloth=cloth)
+    assert not is_patterned(picture, find_cards(picture, [63 / 88]))
+
+
+@pytest.mark.parametrize("cloth", list(Cloth))
+def test_the_empty_table_that_a_camera_sees_first_is_no_card(cloth):
+    picture, _ = photo(cloth=cloth, distance_mm=700)
+    assert cut_cards(picture, maybe_empty=True) == ()
 
 
 def test_a_card_on_its_side_is_set_upright_and_can_be_turned():
