@@ -94,7 +94,8 @@ def _usual_back(file: DeckFile, folder: Path) -> Path | None:
     """The back that most cards of the deck have."""
     copies: Counter[str] = Counter()
     for card in file.cards:
-        copies[card.kind] += card.copies
+        # A kind may have kinds of its own with backs of their own ("manifest" of Dreams).
+        copies[str(card.fields.get("kind", card.kind))] += card.copies
     own = [folder / f"back_{kind}.png" for kind, _ in copies.most_common()]
     return next((p for p in (*own, *sorted(folder.glob("back*.png"))) if p.is_file()), None)
 

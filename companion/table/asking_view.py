@@ -45,11 +45,16 @@ def picture(asking: Asking) -> Picker | Page:
     buttons = [Button(id="done", title=say("table.done"), key="enter", primary=True)]
     if any(n.optional for n in needs):
         buttons.append(Button(id="skip", title=say("table.skip"), key="f2"))
-    blocks.append(Buttons(buttons=(*buttons, *instead)))
+    # Many numbers run over the page: what ends the form stands beside them.
+    is_long = any(n.kind is NeedKind.COUNTS and len(n.names) > _LONG for n in needs)
+    end = Buttons(buttons=(*buttons, *instead), columns=1 if is_long else 0)
+    if not is_long:
+        blocks.append(end)
     return Page(
         name="set_numbers",
         title=asking.ask.title or say(f"do.{asking.ask.do}"),
         blocks=tuple(blocks),
+        side=(end,) if is_long else (),
         back=_CANCEL,
     )
 
@@ -58,6 +63,7 @@ _FIRST_KEY = 3
 """Digits are typed into the fields of a form: there F3 and so on choose another answer."""
 
 _MOST_INSTEAD = _DIGITS = 9
+_LONG = 6
 
 _CANCEL = Button(id="cancel", title=say("table.cancel"), key="escape")
 
