@@ -69,11 +69,15 @@ class CardReader:
         """Every card in a picture (blue, green, red).
 
         card_height_px: height of a card of 88 mm in this picture where it is known within 15 %.
-        budget_s: stop after about this many seconds of work (processor time of this thread, so that
-            other programs cut nothing off) with what is found so far.
+        budget_s: after about so many seconds of work (of the processor for this thread, so that
+            other programs cut nothing off) nothing is looked at more closely; a first look at all
+            of the picture may take as long again. What is found by then is told.
         """
         opened = self.begin(picture, card_height_px=card_height_px)
-        opened.advance(np.inf if budget_s is None else budget_s)
+        if budget_s is None:
+            return opened.advance(np.inf)
+        opened.advance(budget_s)
+        opened.survey(budget_s)
         return opened.stop()
 
     def begin(self, picture: Picture, *, card_height_px: float | None = None) -> "OpenReading":
@@ -133,6 +137,13 @@ class OpenReading:
             self.is_done = next(self._steps, self) is self
         self._ms += (perf_counter() - start) * 1000
         return self._reading()
+
+    def survey(self, work_s: float) -> None:
+        """Goes on with the first look at all of the picture for at most so long."""
+        start, until = perf_counter(), thread_time() + work_s
+        while not (self.is_done or self._look.is_surveyed) and thread_time() < until:
+            self.is_done = next(self._steps, self) is self
+        self._ms += (perf_counter() - start) * 1000
 
     def stop(self) -> Reading:
         """Reads no further, and makes up its mind about what was compared."""

@@ -71,12 +71,16 @@ class Doubted:
 
 
 class Look:
-    """The state of reading one picture; poses are in its pixels."""
+    """The state of reading one picture; poses are in its pixels.
+
+    is_surveyed: all of the picture was looked at once; the rest is closer looks.
+    """
 
     def __init__(self, picture: Picture, references: References, verifier: Verifier) -> None:
         self.found: list[Found] = []
         self.doubted: list[Doubted] = []
         self.complete = True
+        self.is_surveyed = False
         self._waiting: list[Doubted] = []
         self._levels = Levels(picture)
         self._width = picture.shape[1]

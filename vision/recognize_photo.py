@@ -16,7 +16,7 @@ from vision.recognize_view import View
 FIRST_LOOK_PX = 600_000
 """The picture is brought to this many pixels for the first look: 1033 x 581."""
 
-MOST_FEATURES = 3500
+MOST_FEATURES = 3000
 """The strongest features of a picture that are looked at."""
 
 DOUBTFUL = 0.004
@@ -54,6 +54,7 @@ def read_photo(view: View, look: Look) -> Iterator[None]:
     yield
     yield from look.compare(view.identifier.group(votes))
     look.settle()
+    look.is_surveyed = True
     wanted = _closer(view, scale, look.usual_height())
     if wanted is not None:
         yield from _look_closer(view, look, wanted)

@@ -58,9 +58,10 @@ def read_table(view: View, look: Look, height_px: float) -> Iterator[None]:
         yield from look.compare([g for g in guesses if done < look.bottom(g) <= end])
         done = end
     look.settle()
+    look.is_surveyed = True
     everything = joined(seen)
     if everything is not None and scale * WORTH_ZOOM <= 1:
-        yield from _look_at_places(view, look, everything, height_px)
+        yield from look_at_places(view, look, everything, height_px)
 
 
 def _open(look: Look, votes: Votes | None, done: float) -> Votes | None:
@@ -71,8 +72,8 @@ def _open(look: Look, votes: Votes | None, done: float) -> Votes | None:
     return votes.of(np.flatnonzero(left))
 
 
-def _look_at_places(view: View, look: Look, votes: Votes, height_px: float) -> Iterator[None]:
-    """Looks in full where votes name cards that were not found."""
+def look_at_places(view: View, look: Look, votes: Votes, height_px: float) -> Iterator[None]:
+    """Looks in full where votes name cards that were not found; yields after each piece of work."""
     places = places_to_look(
         votes,
         look.explained(votes.spots),

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 PRACTICE = "practice"
 """The practice deck of the game in question; here is none."""
 
-BUDGET_S = 3.0
-"""After this time a photo is given up with what was found so far."""
+BUDGET_S = 0.4
+"""After so much work nothing is looked at more closely; `complete` is then false."""
 
 
 @dataclass(frozen=True, slots=True)

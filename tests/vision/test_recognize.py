@@ -189,3 +189,27 @@ def test_one_reference_is_enough(cards):
     laid(table, cards["ash"], (360, 240), 220, 70)
     laid(table, cards["elm"], (120, 240), 220, 0)
     assert [s.label for s in reader.read(table).sightings] == ["ash"]
+
+
+def test_a_reading_bit_by_bit_names_the_same_cards_and_tells_them_early(reader, cards):
+    table = empty_table(720, 960)
+    for i, name in enumerate(NAMES):
+        laid(table, cards[name], (200 + 300 * (i % 2), 120 + i * 170), 170, 10 * i)
+    opened = reader.begin(table, card_height_px=170)
+    told = []
+    while not opened.is_done:
+        reading = opened.advance(0.0001)
+        told.append(len([s for s in reading.sightings if s.label is not None]))
+        assert reading.complete == opened.is_done
+    assert sorted(s.label for s in reading.sightings) == sorted(NAMES)
+    assert told == sorted(told)
+    assert 0 < next(n for n in told if n) < len(NAMES)
+
+
+def test_a_reading_that_is_stopped_tells_what_it_has_and_is_incomplete(reader, cards):
+    table = empty_table()
+    laid(table, cards["ash"], (360, 240), 220)
+    opened = reader.begin(table)
+    stopped = opened.stop()
+    assert not stopped.complete
+    assert opened.advance(9).sightings == stopped.sightings
