@@ -10,27 +10,26 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.game_log.entries import Correct, LogAct
 from companion.game_log.game_log import RulesDifference
-from companion.game_log.judged import Judged
 from companion.game_log.records import PressKey
 from companion.games.at_table import AtTable
-from companion.rules.sentence import say
 from companion.rules.table_facts import TableSeen
 from companion.table import pages
 from companion.table.absence import Absence
+from companion.table.after_moves import AfterMoves
 from companion.table.answers import Answers
-from companion.table.board_pages import PAGE_ASKS, open_board_page
+from companion.table.camera_lamp import lamp_at_table
 from companion.table.camera_moves import CameraMoves
 from companion.table.camera_trouble import CameraTrouble
 from companion.table.clock import Clock
-from companion.table.counter_keys import row_asks, with_keys
+from companion.table.counter_keys import with_keys
 from companion.table.desk import Desk, OtherRules
+from companion.table.doing import Doing
 from companion.table.doubles import SCREEN, Hand
-from companion.table.ledger import Ledger, Origin
+from companion.table.ledger import Ledger
 from companion.table.menu import MENU, open_from_menu
 from companion.table.move_maker import MoveMaker
-from companion.table.outputs import Outputs, Sound
+from companion.table.outputs import Outputs
 from companion.table.pads.desk import PADS, PadDesk
 from companion.table.pads.role_keys import RoleKeys
 from companion.table.people import People
@@ -40,17 +39,11 @@ from companion.table.seat_buttons import lamps
 from companion.table.seat_presses import SeatPresses, hand_of
 from companion.table.signals import ButtonSignal, PressVerdict
 from companion.table.table_view import table_scene, with_hold
-from companion.table.taps import Taps
 from companion.table.turn_clock import TurnClock
 from companion.table.undoing import Undoing
-from companion.table.why import why_not
-from companion.views.board import Ask
 from companion.views.intents import Back, Do, Intent, KeyPress, OpenEntry, PadPress, Press
 from companion.views.pads import PadSeen
-from companion.views.scene import CameraView, Health, Lamp, PlayerLook, Scene, Screen
-
-_SEEN_LAMP_S = 1.5
-"""How long the camera lamp says "seen" after a card was read."""
+from companion.views.scene import CameraView, Health, PlayerLook, Scene, Screen
 
 _TOOLS = frozenset({"undo", "redo", "replace", "hold", "menu"})
 
@@ -91,7 +84,8 @@ class Session:
         self._absence = Absence(self._desk)
         self._undo = Undoing(self._maker, self._camera, clock)
         self._presses = SeatPresses(self._maker, self._scenes, at_table, roles)
-        self._taps = Taps(clock)
+        self._doing = Doing(self._desk, self._scenes, clock)
+        self._after = AfterMoves(self._desk, self._scenes)
         self._keys = keys or {}
         self.pads = PadDesk(self._maker, self.people.seats, RoleKeys(roles))
         self._left = self._abandoned = False
@@ -120,10 +114,10 @@ class Session:
         elif isinstance(intent, Press) and intent.id in MENU and self._scenes.is_page:
             self._use_menu(intent)
         elif isinstance(intent, OpenEntry):
-            self._flush_taps()
+            self._doing.flush()
             self._scenes.open_replace(intent.n)
         elif isinstance(intent, Do):
-            self._do(intent)
+            self._doing.do(intent)
         elif not self._scenes.is_table:
             self._scenes.on_intent(intent)
             if (named := self._scenes.take_named_card()) is not None:
@@ -133,7 +127,7 @@ class Session:
 
     def on_signal(self, signal: ButtonSignal) -> None:
         """A press at a seat. Acknowledged once it is durable."""
-        self._flush_taps()
+        self._doing.flush()
         token = self.ledger.token
         self._presses.on_signal(signal)
         self._follow_turn(hand_of(signal), token)
@@ -189,19 +183,18 @@ class Session:
 
     def tick(self) -> None:
         """Let time pass: taps become entries, questions grow old."""
-        if (due := self._taps.due()) is not None:
-            self._maker.make(due.body, Origin(source=due.source))
+        self._doing.tick()
         self._maker.questions.forget_old(self._clock.now_s())
         self._after_moves()
 
     def end_taps(self) -> None:
         """Nobody taps further: what was tapped becomes an entry now."""
-        self._flush_taps()
+        self._doing.flush()
         self._after_moves()
 
     def close(self) -> None:
         """Keep what was tapped in the last moment."""
-        self._flush_taps()
+        self._doing.flush()
 
     # What goes out ------------------------------------------------------------
 
@@ -254,7 +247,7 @@ class Session:
 
     def _table(self) -> Scene:
         state = self.ledger.state
-        if (pending := self._taps.pending) is not None:
+        if (pending := self._doing.pending) is not None:
             state = self.ledger.judge(pending.body).state
         board = with_keys(self.ledger.rules.view(state), self._keys)
         board = replace(board, tiles=(*board.tiles, *self._at_table.tiles(state)))
@@ -262,106 +255,29 @@ class Session:
             self.ledger, board, (*self.pads.question(), *(q.view for q in self.questions))
         )
 
-    def _lamp(self, camera: CameraView) -> CameraView:
-        if camera.lamp is not Lamp.READY:
-            return camera
-        if any(q.view.kind == "unsure" for q in self.questions):
-            return replace(camera, lamp=Lamp.ASKING, says=say("table.camera_asks"))
-        if self._camera.waiting:
-            return replace(camera, says=self._camera.waiting[0])
-        seen_at = self._camera.seen_at_s
-        if seen_at is not None and self._clock.now_s() - seen_at < _SEEN_LAMP_S:
-            return replace(camera, lamp=Lamp.SEEN, says=say("table.camera_saw"))
-        return camera
+    def _lamp(self, view: CameraView) -> CameraView:
+        asking = any(q.view.kind == "unsure" for q in self.questions)
+        return lamp_at_table(view, self._camera, asking=asking, now_s=self._clock.now_s())
 
     def _after_moves(self) -> None:
         """Entries were made: close what they answered, spell out what they scored."""
         made, self._maker.made = self._maker.made, []
-        for judged in made:
-            self._scenes.close_page()
-            if isinstance(judged.entry.move, Correct):
-                self._tell_camera(judged.entry.move)
-            if not isinstance(judged.entry.move, LogAct):
-                self._show_scoring(judged)
+        self._after.follow(made)
         if made:
             self._absence.ask_who_is_back()
             self.pads.sit(self.people.seats)
         self._desk.clock.hold(on=self._scenes.is_hold)
         self._camera.pause(on=self._scenes.is_hold)
 
-    def _tell_camera(self, correct: Correct) -> None:
-        """The table's word stands above the camera's until the card moves."""
-        if correct.replacement is None or isinstance(correct.replacement.move, LogAct):
-            self._camera.refuse_entry(correct.entry)
-            return
-        card = self.ledger.rules.write_move(correct.replacement.move).get("card")
-        if isinstance(card, str):
-            self._camera.rename_entry(correct.entry, card)
-
-    def _show_scoring(self, judged: Judged) -> None:
-        if self._scenes.is_asking or self._scenes.is_hold:
-            return
-        finished = self.ledger.timeline.progress.finished
-        sheet = self._at_table.sheet(judged.events)
-        if sheet is not None:
-            self._maker.sounds.append(Sound.SCORED)
-            self._scenes.open_page(pages.scoring_page(*sheet, finished=finished))
-        elif finished:
-            self._open_result()
-
-    def _open_result(self) -> None:
-        blocks = self._at_table.result(self.ledger.state)
-        self._scenes.open_page(pages.result_page(self.ledger, blocks))
-
-    # Intents --------------------------------------------------------------------
-
-    def _do(self, intent: Do) -> None:
-        """Make or start a move that was offered; one offered for an older moment is dropped."""
-        ask = intent.ask
-        if intent.position != self.ledger.position and not self._is_offered(ask):
-            self._maker.toast(say("table.too_late"))
-            return
-        if (reason := why_not(self._desk, ask)) is not None:
-            self._scenes.open(reason)
-            return
-        if self._maker.doubles.is_double(SCREEN) and not self._taps.takes(ask):
-            self._maker.toast(say("table.too_late"))
-            return
-        if self._taps.takes(ask):
-            ended = self._taps.tap(ask, intent.source)
-            if ended is not None:
-                self._maker.make(ended.body, Origin(source=ended.source))
-            return
-        self._flush_taps()
-        self._scenes.close()
-        origin = Origin(source=intent.source)
-        if ask.do in PAGE_ASKS:
-            page = open_board_page(self._desk, ask, origin)
-            if page is not None:
-                self._scenes.open(page)
-            return
-        self._scenes.start(ask, origin)
-
-    def _is_offered(self, ask: Ask) -> bool:
-        if self._taps.takes(ask):
-            return True
-        board = self.ledger.rules.view(self.ledger.state)
-        tiles = (*board.tiles, *self._at_table.tiles(self.ledger.state))
-        offered = (*board.actions, *row_asks(board), *tiles)
-        wanted = (ask.do, ask.by, ask.arguments)
-        return any((a.do, a.by, a.arguments) == wanted for a in offered if a.disabled is None)
+    # Tools and menu -----------------------------------------------------------------
 
     @property
     def _counts(self) -> bool:
         """Whether the game has numbers that can be counted on the table."""
         return bool(self._at_table.count_lines(self.ledger.state))
 
-    def _flush_taps(self) -> None:
-        if (pending := self._taps.flush()) is not None:
-            self._maker.make(pending.body, Origin(source=pending.source))
-
     def _use_tool(self, press: Press) -> None:
-        self._flush_taps()
+        self._doing.flush()
         match press.id:
             case "undo" | "redo":
                 self._scenes.close()
@@ -386,4 +302,4 @@ class Session:
             case _ if (page := open_from_menu(press.id, self.pads)) is not None:
                 self._scenes.open(page)
             case _:
-                self._open_result()
+                self._after.open_result()
