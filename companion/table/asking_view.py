@@ -62,7 +62,8 @@ def picture(asking: Asking) -> Picker | Page:
 _FIRST_KEY = 3
 """Digits are typed into the fields of a form: there F3 and so on choose another answer."""
 
-_MOST_INSTEAD = _DIGITS = 9
+_MOST_INSTEAD = 9
+_CHOOSE = "123456789abcdefg"
 _LONG = 6
 
 _CANCEL = Button(id="cancel", title=say("table.cancel"), key="escape")
@@ -113,7 +114,7 @@ def _choices(need: Need, typed: Mapping[str, str], *, by_digit: bool = False) ->
             id=f"choose:{need.name}={value}",
             title=title,
             chosen=typed.get(need.name) == value,
-            key=str(i + 1) if by_digit and i < _DIGITS else None,
+            key=_CHOOSE[i] if by_digit and i < len(_CHOOSE) else None,
         )
         for i, (value, title) in enumerate(need.choices)
     )

@@ -73,7 +73,8 @@ def find_rare_actions(table: Table, state: State, offers: tuple[Offer, ...]) -> 
     if state.display is not None:  # what lies there now is set right by a repair
         wanted -= {"set_up_display"}
     found = {(o.do, o.by): _action(o, None, None) for o in offers if o.do in wanted}
-    asks = sorted(found.values(), key=lambda ask: _ORDER.index(ask.do))
+    mine = state.turn.player  # the key is for whose turn it is
+    asks = sorted(found.values(), key=lambda ask: (_ORDER.index(ask.do), ask.by != mine))
     keys = [ask.key for ask in asks]
     return tuple(
         replace(ask, key=None) if ask.key in keys[:i] else ask for i, ask in enumerate(asks)
