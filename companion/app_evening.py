@@ -37,7 +37,8 @@ from companion.rules.sentence import Sentence, Wording, read_words, say
 from companion.setup.pages.setup_page import SetupPage
 from companion.setup.table_camera import TableCamera, open_table_camera
 from companion.table.clock import SystemClock
-from companion.table.front import Choice, Front, Leave, Practice, Resume, SetUp, StartGame
+from companion.table.front import Front
+from companion.table.front_choices import Choice, Leave, Practice, Resume, SetUp, StartGame
 from companion.table.front_pages import KnownGame, NewGame
 from companion.table.ledger import Ledger, StoreKeeper
 from companion.table.pads.seats import PadSeats

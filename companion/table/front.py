@@ -5,7 +5,7 @@ to do next. It knows games and decks by what it is given and opens nothing itsel
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.games.at_table import OptionForm
@@ -13,6 +13,15 @@ from companion.games.game import Game
 from companion.rules.errors import BadInput
 from companion.rules.house_rules import HouseRules
 from companion.rules.sentence import Sentence, say
+from companion.table.front_choices import (
+    Choice,
+    Leave,
+    Practice,
+    Resume,
+    SetUp,
+    StartGame,
+    distinct_names,
+)
 from companion.table.front_pages import (
     KnownGame,
     NewGame,
@@ -27,48 +36,6 @@ from companion.table.front_pages import (
 from companion.views.intents import Back, Intent, Press, Type
 from companion.views.page import Page
 from companion.views.scene import PlayerLook
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Resume:
-    """Open a game that is in the store."""
-
-    game_id: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartGame:
-    """Start a new game with this header, camera address and buttons address ("" for none).
-
-    names: player id → name shown, only where they differ (two of one name).
-    """
-
-    header: Mapping[str, Any]
-    camera: str
-    buttons: str
-    names: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Practice:
-    """Open the practice table of a game."""
-
-    game: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leave:
-    """Close the program."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetUp:
-    """Open a set-up page: `cameras`, `decks`, `boxes` or `health`."""
-
-    page: str
-
-
-Choice = Resume | StartGame | Practice | SetUp | Leave
 
 
 class Front:
@@ -313,19 +280,3 @@ class Front:
             self._new = replace(self._new, problem=problem)
         else:
             self._on_past, self._problem = False, problem
-
-
-def distinct_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Two players may share a name: the second becomes "Ann 2".
-
-    >>> distinct_names(("Ann", "Ben", "Ann"))
-    ('Ann', 'Ben', 'Ann 2')
-    """
-    out: list[str] = []
-    for name in names:
-        number, tried = 1, name
-        while tried in out:
-            number += 1
-            tried = f"{name} {number}"
-        out.append(tried)
-    return tuple(out)

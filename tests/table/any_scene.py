@@ -28,7 +28,8 @@ from companion.practice.practice_table import write_game
 from companion.rules.header import parse_header, write_header
 from companion.rules.seats import Player
 from companion.table.clock import SystemClock
-from companion.table.front import Front, StartGame
+from companion.table.front import Front
+from companion.table.front_choices import StartGame
 from companion.table.front_pages import NewGame
 from companion.table.ledger import Ledger, Origin, StoreKeeper
 from companion.table.session import Session

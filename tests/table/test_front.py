@@ -7,7 +7,8 @@ from companion.games.find_games import find_games
 from companion.games.treatment import GAME
 from companion.rules.header import parse_header
 from companion.rules.sentence import Wording, read_words, say
-from companion.table.front import Front, Leave, Resume, StartGame
+from companion.table.front import Front
+from companion.table.front_choices import Leave, Resume, StartGame
 from companion.table.front_pages import KnownGame, NewGame, past_page
 from companion.table.switch_words import value_words
 from companion.views.intents import Back, Press, Source, Type

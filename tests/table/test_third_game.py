@@ -13,7 +13,8 @@ from companion.rules.header import parse_header
 from companion.rules.seats import Player
 from companion.rules.table_facts import SeenCard, TableSeen
 from companion.table.clock import HandClock
-from companion.table.front import Front, StartGame
+from companion.table.front import Front
+from companion.table.front_choices import StartGame
 from companion.table.front_pages import NewGame
 from companion.table.signals import ButtonSignal, PressVerdict
 from companion.views.intents import Press, Source
