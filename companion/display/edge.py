@@ -68,10 +68,13 @@ def edge_column(
 
 
 def _spread(log: Widget, spare: int, line_px: int) -> None:
-    """Room for less than two lines more goes between the lines: no line stays blank."""
+    """Room for less than one more line goes between the lines: no line stays blank.
+
+    Where there is more room, or few lines, they stay at the top.
+    """
     log.rect.height += spare
     between = max(1, len(log.children) - 1)
-    if spare < 2 * line_px:
+    if spare // between <= line_px // 2:
         for index, child in enumerate(log.children):
             child.move_by(0, spare * index // between)
 

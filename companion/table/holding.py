@@ -102,8 +102,8 @@ class Holding:
         ]
         if row.n > desk.ledger.position:
             tools.pop(0)
-        blocks.append(Buttons(buttons=tuple(tools)))
         blocks += rule_blocks(desk.ledger.rules.header.game, row.rules, most=1)
+        blocks.append(Buttons(buttons=tuple(tools)))
         return (*blocks, *facts_blocks(desk, row))
 
     def on_intent(self, desk: Desk, intent: Intent, origin: Origin) -> OverTable | None:
