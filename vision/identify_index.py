@@ -5,6 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.features import Bytes, Floats, unpacked
+from vision.identify_lists import ByteLists
 
 NEIGHBOURS = 5
 """How many nearest reference features are looked up for each feature of the picture."""
@@ -18,6 +19,9 @@ MANY_DESCRIPTORS = 20_000
 
 KEPT_AXES = 64
 
+MOST_IN_FOREST = 400_000
+"""More descriptors are kept in lists of bytes: slower for few features, in a sixth of the memory."""
+
 PART = 4096
 """So many descriptors at a time become floats when a deck is loaded."""
 
@@ -26,14 +30,18 @@ TREES = 3
 
 
 class DescriptorIndex:
-    """A search forest over descriptors; the same descriptors give the same forest each time."""
+    """A search forest, or lists, over descriptors; the same ones give the same index each time."""
 
     def __init__(self, rows: Bytes) -> None:
         self._axes: Floats | None = None
         self._forest = None
+        self._lists: ByteLists | None = None
         if len(rows) <= NEIGHBOURS:
             return
         self._axes = _main_axes(rows)
+        if self._axes is not None and len(rows) > MOST_IN_FOREST:
+            self._lists = ByteLists(rows, self._axes)
+            return
         # A part at a time: as floats all of them would need much more memory.
         width = rows.shape[1] if self._axes is None else KEPT_AXES
         short = np.empty((len(rows), width), np.float32)
@@ -48,7 +56,7 @@ class DescriptorIndex:
     @property
     def is_ready(self) -> bool:
         """Whether there is anything to be found."""
-        return self._forest is not None
+        return self._forest is not None or self._lists is not None
 
     def nearest(
         self, descriptors: Floats, *, closer: bool = False
@@ -59,6 +67,8 @@ class DescriptorIndex:
 
         Raises RuntimeError where there is nothing to be found.
         """
+        if self._lists is not None:
+            return self._lists.nearest(descriptors, NEIGHBOURS, closer=closer)
         if self._forest is None:
             raise RuntimeError("nothing is indexed")
         checks = CLOSER_CHECKS if closer else CHECKS

@@ -7,6 +7,7 @@ Where the cells slipped says how the pose must be corrected.
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -52,6 +53,9 @@ GLARE = 245.0
 BLACK = 10.0
 """Where every color is darker than this, the picture shows nothing."""
 
+MOST_KEPT = 128
+"""Of so many references what is derived from their faces is kept."""
+
 Bools = NDArray[np.bool_]
 
 
@@ -80,15 +84,17 @@ class Verifier:
     def __init__(self, references: References) -> None:
         self._references = references
         self.cells = cut_all(references.pictures)
-        self._halves = [half_of(r.face) for r in references.pictures]
-        self._etched = [etch(r.face) for r in references.pictures]
+        # Made when needed: for all of a large deck they would take 35 KB a card.
+        faces = [r.face for r in references.pictures]
+        self._half = lru_cache(MOST_KEPT)(lambda number: half_of(faces[number]))
+        self._etched = lru_cache(MOST_KEPT)(lambda number: etch(faces[number]))
 
     def compare(self, levels: Levels, guess: Guess) -> Comparison | None:
         """The guess with its pose corrected; None where it is no card's or nothing agrees."""
         face = self._references.pictures[guess.picture].face
         if not plausible(guess.pose, face.shape[:2]):
             return None
-        cells, half = self.cells[guess.picture], self._halves[guess.picture]
+        cells, half = self.cells[guess.picture], self._half(guess.picture)
         flat = levels.flatten(guess.pose @ np.diag([2.0, 2.0, 1.0]), half.shape[:2])
         textured = cells.texture >= PLAIN
         colors, slips = _correlate(flat, half, cells.boxes // 2, SLIP_COARSE_PX, textured)
@@ -96,7 +102,7 @@ class Verifier:
             return None
         guess = replace(guess, pose=guess.pose @ _correction(cells, colors, slips * 2))
         flat = levels.flatten(guess.pose, face.shape[:2])
-        etched = self._etched[guess.picture]
+        etched = self._etched(guess.picture)
         lines, slips = _correlate(etch(flat), etched, cells.boxes, SLIP_FINE_PX, textured)
         alike = np.asarray((colors + lines) / 2, np.float32)
         guess = replace(guess, pose=guess.pose @ _correction(cells, alike, slips))
@@ -112,7 +118,7 @@ class Verifier:
         guess = comparison.guess
         face, cells = self._references.pictures[guess.picture].face, self.cells[guess.picture]
         flat = levels.flatten(guess.pose, face.shape[:2])
-        etched, textured = self._etched[guess.picture], cells.texture >= PLAIN
+        etched, textured = self._etched(guess.picture), cells.texture >= PLAIN
         lines, slips = _correlate(etch(flat), etched, cells.boxes, SLIP_FINE_PX, textured)
         pose = guess.pose @ _correction(cells, lines, slips)
         moments = match_whole(levels.flatten(pose, face.shape[:2]), face, cells)
