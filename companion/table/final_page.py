@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.games.at_table import Need
+from companion.rules.decision import Verdict
 from companion.rules.moves import Json
 from companion.rules.seats import Player
 from companion.rules.sentence import say
@@ -36,6 +37,8 @@ class FinalPage:
         blocks: list[Block] = []
         if judged.open_breach:
             blocks.append(Line(text=judged.because, warning=True))
+        elif judged.verdict is Verdict.CANNOT_TELL:
+            blocks.append(Line(text=judged.because, tier=Tier.DETAIL))
         sheet = desk.at_table.sheet(judged.events)
         blocks += sheet[1] if sheet is not None else ()
         owed = _owed(desk)

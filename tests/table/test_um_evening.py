@@ -9,7 +9,7 @@ from companion.table.clock import HandClock
 from companion.table.counter_keys import row_asks, with_keys
 from companion.table.ledger import Origin
 from companion.views.intents import Back, Do, Pick, Press, Source, Type
-from companion.views.page import Buttons, FieldGrid, Page
+from companion.views.page import Buttons, FieldGrid, Line, Page
 from companion.views.scene import TableScene
 
 PLAYERS = ("Ana", "Ben", "Caro")
@@ -355,6 +355,31 @@ def test_the_last_turn_ends_through_final_scoring(scripted):
     evening.key("enter")
     assert evening.state.over
     assert evening.scene.name in {"scoring", "result"}
+
+
+def test_what_final_scoring_cannot_know_is_said(scripted):
+    last = max(i for i, b in enumerate(scripted.entries) if b["do"] == "end_turn")
+    evening = MindEvening(scripted, last)
+    rooms = {"client": "?", "grief_layer": None, "dreams": [], "marker": None, "new": False}
+    patch = [{"op": "replace", "path": "/players/Ana/rooms/primary", "value": rooms}]
+    evening.enter(do="repair", patch=patch)
+    evening.session._after_moves()
+    evening.key("n")
+    lines = [b.text.key for b in evening.scene.blocks if isinstance(b, Line)]
+    assert "cannot_tell" in lines
+
+
+def test_a_first_client_whose_layer_nobody_saw_is_asked_for_its_marker(scripted):
+    evening = MindEvening(scripted, 0)
+    at_table = evening.session._at_table
+    known = {"client": "david-lindner", "dreams": ["?", "?"]}
+
+    def asked(layer):
+        arguments = {**known, "grief_layer": layer}
+        return [n.name for n in at_table.needs(evening.state, "set_up_room", "Ana", arguments)]
+
+    assert "marker" in asked("?")
+    assert "marker" not in asked(scripted.entries[0]["grief_layer"])
 
 
 def test_final_scoring_can_be_left_again(scripted):

@@ -68,22 +68,26 @@ def _source_and_marker(table: Table, state: State, arguments: Arguments) -> list
                 given=default if state.display is not None else None,
             )
         )
-    client, layer = (str(arguments.get(key, "")) for key in ("client", "grief_layer"))
+    return [*needs, *_marker(table, arguments)]
+
+
+def _marker(table: Table, arguments: Arguments) -> tuple[Need, ...]:
+    """Where the marker stands, once Client and Grief Layer are named and do not tell it."""
+    client, layer = (str(arguments.get(key) or "") for key in ("client", "grief_layer"))
     untaught = table.deck.client(client).therapy is None
     untaught |= bool(layer) and table.deck.grief_layer(layer).therapy is None
-    if client and untaught:
-        most = table.board.therapy.length
-        needs.append(
-            Need(
-                name="marker",
-                kind=NeedKind.NUMBER,
-                title=say("need.marker"),
-                least=1,
-                most=most,
-                optional=True,
-            )
-        )
-    return needs
+    if not client or not untaught:
+        return ()
+    return (
+        Need(
+            name="marker",
+            kind=NeedKind.NUMBER,
+            title=say("need.marker"),
+            least=1,
+            most=table.board.therapy.length,
+            optional=True,
+        ),
+    )
 
 
 def set_up_needs(
@@ -104,6 +108,7 @@ def set_up_needs(
         _card(table, "client", table.deck.clients),
         _card(table, "grief_layer", table.deck.grief_layers),
         _cards(table, "dreams", table.deck.dreams, 2),
+        *_marker(table, arguments),
     )
 
 

@@ -59,7 +59,7 @@ def find_actions(table: Table, state: State, offers: tuple[Offer, ...]) -> tuple
     asks = tuple(found.values())
     if not _is_last_turn(state):
         return asks
-    count = Ask(do="count_table", title=say("ask.count_table"))
+    count = Ask(do="count_table", title=say("ask.count_table"), key="f9")
     return (*(_scoring(ask) if ask.do == "end_turn" else ask for ask in asks), count)
 
 
