@@ -13,9 +13,11 @@ benchmarks/results.md.
 
 import argparse
 import importlib.util
+import os
 import platform
 import random
 import secrets
+import sqlite3
 import statistics
 import sys
 import tempfile
@@ -124,10 +126,11 @@ def board_latencies(name: str, make: Callable[[int], Any], count: int) -> list[f
     return found
 
 
-def host_latencies(folder: Path, count: int) -> list[float]:
-    """From the bytes at the port until the entry is durable, in real milliseconds."""
+def host_latencies(folder: Path, count: int) -> tuple[list[float], float]:
+    """From the bytes at the port until the entry is durable: real ms of each, CPU ms of one."""
     simulated = SimulatedBoxes(seats=3)
     found = []
+    cpu_s = 0.0
     with open_store(folder) as store:
         log = GameLog.start(store, parse_header(HEADER), folder)
         session = open_session(log, StoreKeeper(log, store, SystemClock()))
@@ -136,7 +139,7 @@ def host_latencies(folder: Path, count: int) -> list[float]:
             time.sleep(0.02 + 0.01 * (n % 3))
             while boxes.poll():
                 pass
-            started = time.perf_counter()
+            started, cpu_started = time.perf_counter(), time.process_time()
             simulated.press(n % 3, n % 3)
             press = _next_press(boxes)
             players = log.timeline.rules.header.players
@@ -148,9 +151,25 @@ def host_latencies(folder: Path, count: int) -> list[float]:
             if not session.take_outputs().acks:
                 raise SystemExit("a press was not kept: is the disk full?")
             found.append((time.perf_counter() - started) * 1000)
+            cpu_s += time.process_time() - cpu_started
             boxes.ack(press.uid, press.epoch, press.seq)
         boxes.close()
-    return found
+    return found, cpu_s / max(1, count) * 1000
+
+
+def bare_commit_ms(folder: Path, count: int = 100) -> float:
+    """What this disk takes to keep one row: the least that a durable entry can take."""
+    found = []
+    with sqlite3.connect(folder / "bare.sqlite", isolation_level=None) as db:
+        db.execute("PRAGMA journal_mode=WAL")
+        db.execute("PRAGMA synchronous=FULL")
+        db.execute("CREATE TABLE row (n INTEGER)")
+        for n in range(count):
+            time.sleep(0.02)
+            started = time.perf_counter()
+            db.execute("INSERT INTO row VALUES (?)", (n,))
+            found.append((time.perf_counter() - started) * 1000)
+    return statistics.median(found)
 
 
 def _next_press(boxes: ButtonBoxes) -> Pressed:
@@ -184,7 +203,7 @@ def main() -> None:
     """Parse the command line, run, print, append."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--presses", type=int, default=300, help="an evening")
-    parser.add_argument("--evenings", type=int, default=20, help="of each board")
+    parser.add_argument("--evenings", type=int, default=20, help="of each board; 0: latency only")
     parser.add_argument("--seed", type=int, help="of the first evening; else a random one")
     parser.add_argument("--latency", type=int, default=300, help="presses to measure")
     args = parser.parse_args()
@@ -197,12 +216,23 @@ def main() -> None:
         head += f"{platform.python_version()}."
         if missing := missing_tools():
             head += f" The real Arduino sketch did not run: {missing}."
-        rows = [soak(name, make, seeds, args.presses) for name, make in found.items()]
-        host = host_latencies(Path(raw), args.latency)
+        rows = (
+            []
+            if args.evenings == 0
+            else [soak(name, make, seeds, args.presses) for name, make in found.items()]
+        )
+        bare_ms = bare_commit_ms(Path(raw))
+        host, cpu_ms = host_latencies(Path(raw), args.latency)
         latencies = [
             latency_row(name, board_latencies(name, make, args.latency), host)
             for name, make in found.items()
         ]
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    said = (
+        "From first contact to durable entry: board in virtual time, host in real time;"
+        f" {cpu_ms:.1f} ms of CPU a press, {bare_ms:.1f} ms for a bare commit in {tempfile.gettempdir()},"
+        f" {load:.1f} programs at work on {os.cpu_count()} cores."
+    )
     day = datetime.now(UTC).date().isoformat()
     write_results(
         [
@@ -210,11 +240,8 @@ def main() -> None:
             "",
             head,
             "",
-            SOAKED,
-            "|---|---|---|---|---|---|---|---|---|---|",
-            *rows,
-            "",
-            "From first contact to durable entry: board in virtual time, host in real time.",
+            *((SOAKED, "|---|---|---|---|---|---|---|---|---|---|", *rows, "") if rows else ()),
+            said,
             "",
             "| board | presses | board ms | host ms | both ms, median | both ms, 99 % | goal |",
             "|---|---|---|---|---|---|---|",
