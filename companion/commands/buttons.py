@@ -20,7 +20,8 @@ from devices.events import (
 from devices.frames import LampMode
 
 LIST_S = 6.5
-"""A port without a box is known as such after 5 s; one that is forbidden after 1 s."""
+"""A port without a box is known as such after 5 s; one that is forbidden after 1 s. It ends as
+soon as every port is either."""
 LOOK_AGAIN_S = 1.3
 """The list of ports is read each second."""
 TEST_S = 60.0
@@ -109,17 +110,21 @@ def _show(event: Event) -> None:
 
 def _list(boxes: ButtonBoxes, seconds: float | None) -> int:
     start_s = time.monotonic()
-    found = explained = False
+    found = trouble = False
+    explained: set[str] = set()
     while (passed_s := time.monotonic() - start_s) < (seconds or LIST_S):
         for event in boxes.poll():
             found = found or isinstance(event, BoxOnline)
-            explained = explained or isinstance(event, Problem)
+            if isinstance(event, Problem | NotAButtonBox):
+                explained.add(event.port)
+                trouble = trouble or isinstance(event, Problem)
             _show(event)
         health = boxes.health()
-        if passed_s > LOOK_AGAIN_S and len(health.boxes) == len(health.ports):
+        explained |= {box.port for box in health.boxes}
+        if passed_s > LOOK_AGAIN_S and explained.issuperset(health.ports):
             break
         time.sleep(_POLL_S)
-    if not found and not explained:
+    if not found and not trouble:
         print(
             "No button box found: plug one in, or name its port with --url. "
             "How to build one is told in docs/button-boxes.md.",

@@ -73,6 +73,7 @@ def test_a_dead_port_is_said_and_no_fault(plug):
 
 @pytest.fixture
 def quick(monkeypatch):
+    monkeypatch.setattr(buttons, "LOOK_AGAIN_S", 0.1)
     monkeypatch.setattr(ports, "SCAN_EVERY_S", 0.02)
     monkeypatch.setattr("devices.port_thread.TELL_AFTER_S", 0.02)
     monkeypatch.setattr("devices.asking.NO_HELLO_S", 0.15)
