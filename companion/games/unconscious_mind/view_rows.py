@@ -204,7 +204,8 @@ def _track(table: Table, person: Person, room: Room, place: str) -> Track:
 
 
 def _room_tags(table: Table, room: Room) -> tuple[Sentence, ...]:
-    tags = [say("tag.marker", n=room.marker)]
+    # Where the marker stands the track shows.
+    tags = [say("tag.marker", n=None)] if room.marker is None else []
     client = table.deck.client(room.client)
     if client.vp is not None:
         tags.append(say("tag.client_vp", n=client.vp))
