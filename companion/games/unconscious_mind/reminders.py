@@ -7,7 +7,7 @@ from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.reputation import cured_of_kind, full_columns
 from companion.games.unconscious_mind.scoring.case_studies import count_for
 from companion.games.unconscious_mind.scoring.tags import active_clients
-from companion.games.unconscious_mind.state import Person, State, Turn, rooms_of
+from companion.games.unconscious_mind.state import Person, Room, State, Turn, rooms_of
 from companion.rules.sentence import Sentence, say
 
 MOST_EFFECTS = 3
@@ -38,9 +38,11 @@ def _of_turn(table: Table, state: State, turn: Turn, person: Person) -> Iterator
             yield say("reminder.claimed", player=player, goal=goal)
     if turn.step is Step.MAIN and turn.kind is TurnKind.TREAT:
         yield from _matches(table, turn, person)
-    if person.boxes >= MOST_BOXES:
+    too_many = tuple(_too_many_boxes(table, turn, person))
+    yield from too_many
+    if person.boxes >= MOST_BOXES and not too_many:
         yield say("reminder.cash_first", player=person.name)
-    elif person.boxes:
+    elif person.boxes and not too_many:
         yield say("reminder.boxes", player=person.name, n=person.boxes)
     if state.final_round and person.primary is None:
         yield say("reminder.final_empty")
@@ -59,6 +61,36 @@ def _matches(table: Table, turn: Turn, person: Person) -> Iterator[Sentence]:
         known = icon not in {None, UNKNOWN}
         if known and icon == table.deck.grief_layer(room.grief_layer).icon:
             yield say("reminder.match", room=say(f"room.{name}"))
+
+
+def _too_many_boxes(table: Table, turn: Turn, person: Person) -> Iterator[Sentence]:
+    """Rooms whose Dream would give more Boxes than can be held (UM-HSB-01)."""
+    if turn.kind is not TurnKind.TREAT or turn.step is not Step.MAIN:
+        return
+    if table.rule("hsb_overflow") == "autocash":  # then nothing is lost
+        return
+    for name, room in rooms_of(person):
+        if name in turn.treated or not room.dreams:
+            continue
+        lost = person.boxes + _boxes_to_come(table, room) - MOST_BOXES
+        if lost > 0:
+            yield say("reminder.boxes_lost", room=say(f"room.{name}"), n=lost)
+
+
+def _boxes_to_come(table: Table, room: Room) -> int:
+    """Boxes of the top Dream as far as its numbers are known: match, layer, excess, gains."""
+    dream = table.deck.dream(room.dreams[0])
+    gains = list(dream.gains or ())
+    count = 0
+    layer = table.deck.grief_layer(room.grief_layer) if room.grief_layer is not None else None
+    if layer is not None and layer.icon == dream.icon and dream.icon not in {None, UNKNOWN}:
+        count += 1
+    if room.marker is not None and dream.therapy is not None:
+        to = room.marker - dream.therapy
+        if layer is not None and to <= table.board.therapy.catharsis:
+            gains += layer.gains or ()
+        count += max(0, -to) * int(str(table.rule("excess_rate")))
+    return count + sum(gain.count for gain in gains if gain.what == "boxes")
 
 
 def _near_goals(table: Table, state: State, person: Person) -> Iterator[Sentence]:

@@ -32,6 +32,20 @@ def test_three_boxes_ask_whether_to_cash_first():
     assert "reminder.cash_first" not in reminders(at_turn(Ben__boxes=3))
 
 
+@pytest.mark.parametrize(
+    ("boxes", "marker", "layer", "dream", "lost"),
+    [(3, 5, "g-wave", "m-wave", 1), (2, 5, "g-wave", "m-wave", None), (2, 2, None, "m-4tp", 1),
+     (3, 2, None, "m-4tp", 2), (1, 2, None, "m-4tp", None)],
+)  # fmt: skip
+def test_boxes_that_would_be_lost_are_counted_before_the_dream_is_used(
+    boxes, marker, layer, dream, lost
+):
+    fold = at_turn(Ana__boxes=boxes, Ana__rooms__primary=room("r-2", marker, layer, [dream]))
+    said = {r.key: dict(r.values) for r in fold.rules.view(fold.state).reminders}
+    assert said.get("reminder.boxes_lost", {}).get("n") == lost
+    assert ("reminder.cash_first" in said) == (boxes == 3 and lost is None)
+
+
 def test_matching_icons_are_said_before_the_dream_is_used():
     matching = room("r-2", 5, "g-wave", ["m-wave"])
     other = room("r-2", 5, "g-coffee", ["m-wave"])
