@@ -15,6 +15,10 @@ MEASURED_BADLY = 0.6
 """In card heights: the same label so near, and not seen otherwise, is the same card."""
 
 
+LIES_STILL = 0.05
+"""In card heights: a card is never measured the same twice."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changes:
     """What one reading changed."""
@@ -56,7 +60,7 @@ class SettledCards:
         pairs = self._pair(found, waiting)
         for index, known in pairs.items():
             sighting = found[index]
-            now = replace(known, sighting=sighting, area=areas.find(middle_of(sighting.corners)))
+            now = replace(known, sighting=sighting, area=_area_of(known, sighting, areas))
             self._replace(known, now)
             if known in waiting:
                 waiting.remove(known)
@@ -141,6 +145,13 @@ class SettledCards:
             replace(card, sighting=_carried(card.sighting, step.px(card.sighting.corners)))
             for card in self.cards
         )
+
+
+def _area_of(known: SettledCard, sighting: Sighting, areas: Areas) -> str | None:
+    """Where the card lies now; on the border of two areas it stays in its own while it lies still."""
+    (ax, ay), (bx, by) = middle_of(known.sighting.corners), middle_of(sighting.corners)
+    still = float(np.hypot(ax - bx, ay - by)) <= LIES_STILL * height_of(sighting.corners)
+    return known.area if still else areas.find((bx, by))
 
 
 def _carried(sighting: Sighting, corners: npt.NDArray[np.float64]) -> Sighting:

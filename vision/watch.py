@@ -204,6 +204,8 @@ class TableWatcher:
         if self._time.quiet_s < EDGE_STILL_S and self._reads.is_arm:
             return self._look(CameraState.HAND)
         self._reads.look_at_places(picture, small)
+        if self._reads.follow_cards(picture, small):
+            return self._look(CameraState.MOVED)
         cover = self._reads.find_cover(small)
         if cover is not None and self._time.quiet_s < GIVEN_UP_S:
             return self._look(cover)

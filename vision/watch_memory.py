@@ -1,11 +1,12 @@
 """What is known of a table: how it looked when it was read, its cards, its areas."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.mat import find_markers
 from vision.areas import Areas
 from vision.camera_state_change import compare_cells, find_movement, key_picture
 from vision.follow_cards import Changes, SettledCards
@@ -13,6 +14,13 @@ from vision.follow_change import Box, KnownTable, white_share
 from vision.follow_looks import card_mask, height_of
 from vision.sightings import SettledCard, Sighting
 from vision.sources.frames import Picture
+from vision.watch_anchor import (
+    LEAST_MARKERS,
+    card_movement,
+    explains,
+    marker_movement,
+    markers_touched,
+)
 from vision.watch_places import BARE_SHARE, TOUCHED_SHARE, Place, is_gone, touched_share
 
 CARD_WIDTH_SHARE = 0.0733
@@ -39,6 +47,7 @@ class TableMemory:
         self.known: KnownTable | None = None
         self._height_px = card_height_px
         self._key: Picture | None = None
+        self._markers: dict[int, npt.NDArray[np.float64]] = {}
         self._scale = 0.25
         self._size_px: tuple[int, int] | None = None
 
@@ -68,7 +77,7 @@ class TableMemory:
             [[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1]], np.float64
         )
         self.settled.carry(matrix)
-        self._key = None
+        self._key, self._markers = None, {}
         if self._height_px is not None:
             self._height_px *= down
         if self.areas.picture_px is None:
@@ -102,10 +111,18 @@ class TableMemory:
     ) -> Changes:
         """The whole table was read for the first time, or anew: what was not read is not there."""
         everything = np.full(small.shape[:2], 255, np.uint8)
+        found = tuple(agreed)
+        seen = find_markers(picture)
+        moved = marker_movement(self._markers, seen, picture.shape[1])
+        if moved is None and len(self._markers.keys() & seen.keys()) < LEAST_MARKERS:
+            moved = card_movement(self.settled.cards, found)
+        if moved is not None:
+            self.areas = self.areas.carried(moved)
+            self.settled.carry(moved)
         self.known = KnownTable(small)
-        self._key = key_picture(picture)
+        self._key, self._markers = key_picture(picture), seen
         changes = self.settled.settle(
-            agreed, self.settled.cards, lambda _: True, areas=self.areas, t_s=t_s
+            found, self.settled.cards, lambda _: True, areas=self.areas, t_s=t_s
         )
         self._adopt(small, everything)
         return changes
@@ -168,19 +185,46 @@ class TableMemory:
         """Carry cards and areas along with a camera that was moved; False if it was not that."""
         if self._key is None:
             return False
-        key = key_picture(picture)
-        matrix = find_movement(self._key, key)
+        matrix = find_movement(self._key, key_picture(picture))
         if matrix is None:
             return False
-        share = key.shape[1] / picture.shape[1]
+        share = self._key.shape[1] / picture.shape[1]
         to_key = np.diag([share, share, 1.0])
         full = np.linalg.inv(to_key) @ matrix @ to_key
-        self.areas = self.areas.carried(full)
-        self.settled.carry(full)
-        self._key = key
+        if self.known is None or not explains(self.known.picture, small, full, self._scale):
+            return False
+        self._carry(full, picture, small)
+        return True
+
+    def has_touched_markers(self, mask: Picture) -> bool:
+        """Something changed at two markers of the mat or more: the camera may have moved."""
+        if len(self._markers) < LEAST_MARKERS:
+            return False
+        return markers_touched(self._markers, mask, self._scale) >= LEAST_MARKERS
+
+    def follow_markers(self, picture: Picture, small: Picture) -> bool:
+        """Carry cards and areas along with the mat; False where it lies still or cannot be seen."""
+        matrix = marker_movement(self._markers, find_markers(picture), picture.shape[1])
+        if matrix is None:
+            return False
+        self._carry(matrix, picture, small)
+        return True
+
+    def follow_cards(self, sightings: Sequence[Sighting], picture: Picture, small: Picture) -> bool:
+        """Carry the areas along with cards that all moved as one; False where they did not."""
+        matrix = card_movement(self.settled.cards, sightings)
+        if matrix is None:
+            return False
+        self._carry(matrix, picture, small)
+        return True
+
+    def _carry(self, matrix: npt.NDArray[np.float64], picture: Picture, small: Picture) -> None:
+        self.areas = self.areas.carried(matrix)
+        self.settled.carry(matrix)
+        self._key = key_picture(picture)
+        self._markers = find_markers(picture)
         self.known = KnownTable(small)
         self._adopt(small, np.full(small.shape[:2], 255, np.uint8))
-        return True
 
     def unexplained_px(self, place: Place, small: Picture) -> int:
         """How much of a changed place is neither a card now nor one that was taken away.

@@ -164,6 +164,15 @@ class TableReads:
             place.covered = cards > COVERED_CARDS
             place.missed = cards > MISSED_CARDS
 
+    def follow_cards(self, picture: Picture, small: Picture) -> bool:
+        """All cards moved as one: the camera did. Everything is read again then."""
+        agreed = [s for place in self._places or () for s in place.agreed or ()]
+        if len(agreed) < 2 or not self._memory.follow_cards(agreed, picture, small):
+            return False
+        self._places = None
+        self.read_all(again=True)
+        return True
+
     def settle_places(self, small: Picture, t_s: float) -> Changes:
         """Take over every place on which looks agree."""
         appeared: list[SettledCard] = []

@@ -29,6 +29,9 @@ LARGE_SHARE = 0.08
 MOST_COVERED_SHARE = 0.5
 """With more than half of the picture changed its middle brightness says nothing about lamps."""
 
+NOISE_SHARE = 0.0002
+"""Less than that is nothing."""
+
 ASK_MOVED_S = 0.5
 """Between two attempts to find by how much the camera moved."""
 
@@ -80,6 +83,13 @@ class Upheaval:
             self._find_movement(picture, small, t_s, quiet_s)
             return CameraState.MOVED
         self._strange_since_s = None
+        due = quiet_s >= STILL_S and t_s - self._asked_s >= ASK_MOVED_S and share > NOISE_SHARE
+        if due and self._memory.has_touched_markers(mask):
+            # On a plain cloth little changes when the camera moves: ask the mat.
+            self._asked_s = t_s
+            if self._memory.follow_markers(picture, small):
+                self._reads.read_all(again=True)
+                return CameraState.MOVED
         return None
 
     def _is_light(self, gain: npt.NDArray[np.float64], share: float, cause: Cause) -> bool:
@@ -104,7 +114,8 @@ class Upheaval:
             return
         if t_s - self._asked_s >= ASK_MOVED_S:
             self._asked_s = t_s
-            if self._memory.follow_camera(picture, small):
+            by_mat = self._memory.follow_markers(picture, small)
+            if by_mat or self._memory.follow_camera(picture, small):
                 self._strange_since_s = None
                 self._reads.read_all(again=True)
                 return

@@ -78,10 +78,16 @@ def scene(*cards: DrawnCard, **changes) -> Scene:
 class Bench:
     """A drawn table, watched; time passes only as frames are taken."""
 
-    def __init__(self, first: Scene, areas: Areas | None = None, fps: float = 16):
+    def __init__(
+        self,
+        first: Scene,
+        areas: Areas | None = None,
+        fps: float = 16,
+        size: tuple[int, int] = SIZE,
+    ):
         self.reader = HueReader()
         self.fps = fps
-        self.table = DrawnTable(PICTURES, first, clock=SteppedClock(), size=SIZE, fps=fps)
+        self.table = DrawnTable(PICTURES, first, clock=SteppedClock(), size=size, fps=fps)
         self.watcher = TableWatcher(self.reader, areas)
         self.looks: list[Look] = []
 

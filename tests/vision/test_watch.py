@@ -151,20 +151,6 @@ def test_a_card_laid_while_the_light_changed_is_told():
     assert bench.events() == ["+red", "+blue"]
 
 
-@pytest.mark.parametrize("cloth", [Cloth.WOOD, Cloth.CHECKED])
-def test_a_bumped_camera_carries_cards_and_areas_along(cloth):
-    first = scene(card("red", 560), card("blue", 700), cloth=cloth, markers=MAT)
-    bench = Bench(first, LEFT_AND_RIGHT)
-    bench.run(0.6)
-    before = [(c.sighting.label, c.area, c.track) for c in bench.watcher.cards]
-    bench.table.set_fault(Fault.BUMP, on=True)
-    looks = bench.run(2.0)
-    assert CameraState.MOVED in {look.camera for look in looks[:4]}
-    assert looks[-1].camera is CameraState.OK
-    assert bench.events() == ["+red", "+blue"]
-    assert [(c.sighting.label, c.area, c.track) for c in bench.watcher.cards] == before
-
-
 @pytest.mark.parametrize(
     ("fault", "state"),
     [
