@@ -4,14 +4,17 @@ Best first: what was calibrated for this camera, the mat in the picture, and els
 picture as the table.
 """
 
+from collections.abc import Mapping
+
 import numpy as np
 import numpy.typing as npt
 
-from calibration.mat import corner_markers, find_plane
+from calibration.mat import corner_markers, find_markers
 from calibration.plane import Plane, plane_from_matrix
 from calibration.profile import CameraProfile
 from companion.games.at_table import Layout
 from companion.setup.camera_link import area_polygons
+from companion.setup.camera_profile import with_mat
 from vision.areas import Areas, areas_from
 
 USUAL_PICTURE = (1920, 1080)
@@ -43,11 +46,17 @@ def filled_by(layout: Layout) -> Plane:
 
 
 class MatSearch:
-    """Looks for the mat of a layout in pictures until it is found once."""
+    """Looks for the mat in pictures until it is found once.
 
-    def __init__(self, layout: Layout) -> None:
+    profile: what is kept of the camera. Its mat may lie where it lay then, while the camera was put up
+    anew: the plane is found again, areas that were edited stay where they are on the table.
+    """
+
+    def __init__(self, layout: Layout, profile: CameraProfile | None = None) -> None:
         self._layout = layout
-        self._mat = corner_markers(layout.width_mm, layout.height_mm)
+        self._profile = profile or CameraProfile(name="", address="")
+        corners = corner_markers(layout.width_mm, layout.height_mm)
+        self._mats = tuple(mat for mat in (self._profile.markers, corners) if mat)
         self._next_s = float("-inf")
         self._found = False
 
@@ -56,9 +65,20 @@ class MatSearch:
         if self._found or now_s < self._next_s:
             return None
         self._next_s = now_s + LOOK_EVERY_S
-        plane = find_plane(picture, self._mat)
-        if plane is None:
+        seen = find_markers(picture)
+        found = [laid for mat in self._mats if (laid := with_mat(self._profile, picture, mat))]
+        if not found:
             return None
         self._found = True
-        size = (picture.shape[1], picture.shape[0])
-        return areas_from(area_polygons(self._layout), plane, size)
+        # Pieces that were laid out for another table fit one plane badly.
+        return areas_for(self._layout, min(found, key=lambda profile: _misfit(profile, seen)))
+
+
+def _misfit(profile: CameraProfile, seen: Mapping[int, npt.NDArray[np.float64]]) -> float:
+    """By how many pixels the markers in the picture miss where the plane puts them, at most."""
+    if profile.plane is None:
+        return float("inf")
+    return max(
+        float(np.abs(profile.plane.px(marker.corners_mm()) - seen[marker.number]).max())
+        for marker in profile.markers
+    )

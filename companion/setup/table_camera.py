@@ -87,7 +87,8 @@ def open_table_camera(
     data: the data folder, where profiles lie.
     """
     profile = profile_of(data, address)
-    known = profile is not None and profile.plane is not None
+    # Corners that somebody dragged stay as they are; a mat is looked for again each evening.
+    dragged = profile is not None and profile.plane is not None and not profile.markers
     order = CameraOrder(
         address=address,
         deck_folder=deck_folder,
@@ -96,7 +97,7 @@ def open_table_camera(
         tracks=printed_tracks(layout),
         learned=None if deck_folder is None else learned_folder(deck_folder, data),
     )
-    return TableCamera(CameraProcess(order), None if known else MatSearch(layout))
+    return TableCamera(CameraProcess(order), None if dragged else MatSearch(layout, profile))
 
 
 def learned_folder(deck_folder: Path, data: Path) -> Path:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -50,6 +52,27 @@ def test_the_mat_in_the_picture_is_found_once_and_looked_for_once_a_second():
     true = find_plane_of(POSE, SIZE)
     assert np.abs(areas.plane.px([(450, 250)]) - true.px([(450, 250)])).max() < 1.5
     assert search.find(picture(mat=True), 5.0) is None
+
+
+def test_a_camera_that_was_put_up_anew_is_anchored_by_its_mat_and_keeps_edited_areas():
+    edited = {"case": ((0.0, 0.0), (100.0, 0.0), (100.0, 500.0), (0.0, 500.0))}
+    before = replace(POSE, tilt_deg=5, looks_at_mm=(400, 230))
+    old = CameraProfile(
+        name="a", address="a", picture_px=SIZE, plane=find_plane_of(before, SIZE),
+        areas_mm=edited, markers=corner_markers(900, 500),
+    )  # fmt: skip
+    areas = MatSearch(LAYOUT, old).find(picture(mat=True), 0.0)
+    true = find_plane_of(POSE, SIZE)
+    assert np.abs(areas.plane.px([(450, 250)]) - true.px([(450, 250)])).max() < 1.5
+    found = [areas.find(tuple(true.px([(x, 250)])[0])) for x in (50, 150)]
+    assert found == ["case", None]
+
+
+def test_pieces_laid_out_for_this_table_are_not_taken_for_those_of_another():
+    other = CameraProfile(name="a", address="a", markers=corner_markers(1400, 900))
+    areas = MatSearch(LAYOUT, other).find(picture(mat=True), 0.0)
+    true = find_plane_of(POSE, SIZE)
+    assert np.abs(areas.plane.px([(450, 250)]) - true.px([(450, 250)])).max() < 1.5
 
 
 class FakeProcess:
