@@ -266,7 +266,7 @@ class CameraWork:
                 self._learning.name(track, label)
 
     def step(self) -> tuple[Look | Trouble, ...] | None:
-        """Take one frame: the look, after a trouble if there is one; None once it has ended."""
+        """Take one frame: the look, after a trouble that has lasted; None once it has ended."""
         news = self._source.read(READ_TIMEOUT_S)
         if isinstance(news, Frame):
             self.picture = news.picture
@@ -277,7 +277,10 @@ class CameraWork:
             return (self._with_pawns(look, news.picture),)
         if news is None:
             return None
-        return (news, self._watcher.lose(news))
+        look = self._watcher.lose(news)
+        # A picture that is a little late is no trouble yet, and nothing to say.
+        told = news.final or look.camera is news.state
+        return (news, look) if told else (look,)
 
     def _with_pawns(self, look: Look, picture: Picture) -> Look:
         if look.camera is not CameraState.OK:

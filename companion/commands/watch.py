@@ -143,9 +143,12 @@ def _watch(source: "Source", watcher: "TableWatcher", args: argparse.Namespace) 
         if isinstance(news, Frame):
             frames += 1
             look = watcher.see(news)
+            if look.camera == "ok":
+                said = ""
         else:
             look = watcher.lose(news)
-            said = _say(news.sentence, said)
+            if news.final or look.camera is news.state:
+                said = _say(news.sentence, said)
             if news.final or (not frames and time.monotonic() - started_s >= limit_s):
                 break
         if seconds is not None and look.t_s > seconds:

@@ -8,6 +8,7 @@ import pytest
 from hue_table import Bench, card, scene
 
 from companion.rules.sentence import Wording, read_words, say
+from vision.process_work import CameraOrder, CameraWork
 from vision.sightings import CameraState
 from vision.sources import Frame, Trouble
 from vision.sources import cameras as camera_module
@@ -192,3 +193,29 @@ def test_where_nobody_knows_names_the_number_is_all_there_is(plugs):
     camera()
     camera()
     assert opened == [0, 0]
+
+
+class LateSource:
+    """Two pictures a second, the last after 4.5 s; between them it says that none has come."""
+
+    def __init__(self):
+        self.step = -1
+
+    def read(self, _timeout_s):
+        self.step += 1
+        t_s = self.step / 4
+        if self.step % 2 or self.step >= 20:
+            return Trouble(state=CameraState.LOST, sentence="No picture comes.", t_s=t_s)
+        noise = np.random.default_rng(self.step).integers(0, 3, (270, 480, 3), np.uint8)
+        return Frame(t_s=t_s, picture=noise + np.uint8(100))
+
+    def close(self):
+        pass
+
+
+def test_a_slow_camera_is_not_said_to_be_lost_until_it_is():
+    order = CameraOrder(address="slow:", deck_folder=None)
+    work = CameraWork(order, openers={"slow": lambda _: LateSource()})
+    said = [[item for item in work.step() if isinstance(item, Trouble)] for _ in range(30)]
+    assert not any(said[:24])
+    assert all(said[24:])
