@@ -1,17 +1,21 @@
 """How well and how fast cards are read in photos with known truth.
 
-    python -m benchmarks.recognition --photos SET... [--half SEED...] [--drawn DECK...] [--write]
+    python -m benchmarks.recognition --photos SET... [--half SEED...] [--drawn DECK...]
+        [--many COUNT...] [--seed SEED] [--dry]
 
 Each SET is a folder with `refs/`, `photos/` and `truth/`; see `docs/` for the format. A card is
 found when a sighting of its name overlaps it by half (intersection over union). `--half` leaves
 out half of the cards on the photos, chosen by a seed: cards that are then not enrolled must not
-be named. `--drawn` reads drawn tables of decks, too, a fifth of each deck not enrolled, and
-changed places on them; decks with see-through layers are also laid as layers on cards. Times
-are of the processor, not of the clock. `--write` appends the figures to `benchmarks/results.md`.
+be named. `--drawn` reads drawn tables of decks, too (of the practice decks unless others are
+named), a fifth of each deck not enrolled, and changed places on them; decks with see-through
+layers are also laid as layers on cards. `--many` enrolls so many drawn cards (1000 unless told;
+0 spares the time). Times are of the processor, not of the clock. The figures are printed and
+appended to `benchmarks/results.md`; `--dry` only prints them.
 """
 
 import argparse
 import json
+import os
 import platform
 import statistics
 import sys
@@ -26,12 +30,19 @@ import cv2
 import numpy as np
 
 from benchmarks.recognition_drawn import drawn_rows, layer_rows, memory_rows
-from vision.recognize import CardReader, Reading
+from benchmarks.recognition_many import many_rows
+from vision.recognize import LARGEST_PX, CardReader, Reading
+from vision.recognize_places import fit_scale
 from vision.references import References, decode_picture, read_references
 from vision.sightings import Face, Sighting
 
 BINS = (0.5, 0.7, 0.9, 0.97, 1.0)
 HIDDEN = 0.9
+HEIGHTS_PX = (0, 120, 160, 240, 10_000)
+"""Cards on photos are counted by height, once the picture has at most `LARGEST_PX`."""
+
+DECKS = Path(__file__).parent.parent / "assets" / "decks"
+PRACTICE = (DECKS / "practice-treatment", DECKS / "practice-unconscious-mind")
 HEAD = (
     "| set | cards | recall | precision | covered | confused | outsiders named | abstained "
     "| median | worst | enrolled s |"
@@ -52,6 +63,12 @@ class Figures:
     abstained: int = 0
     ms: list[float] = field(default_factory=list)
     judged: list[tuple[float, bool]] = field(default_factory=list)
+    by_height: list[tuple[float, bool]] = field(default_factory=list)
+
+    def add(self, other: "Figures") -> None:
+        """Adds what was counted elsewhere."""
+        for name in self.__dataclass_fields__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 def overlap(one: Any, other: Any) -> float:
@@ -61,8 +78,14 @@ def overlap(one: Any, other: Any) -> float:
     return both / (cv2.contourArea(a) + cv2.contourArea(b) - both + 1e-9)
 
 
-def score(reading: Reading, truth: dict[str, Any], gone: frozenset[str], sums: Figures) -> None:
-    """Adds one photo to the figures."""
+def score(
+    reading: Reading,
+    truth: dict[str, Any],
+    gone: frozenset[str],
+    sums: Figures,
+    scale: float = 1.0,
+) -> None:
+    """Adds one photo to the figures. scale: pixels that were read per pixel of the photo."""
     left = [c for c in truth["cards"] if c["card"] not in gone]
     got: list[int] = []
     for sighting in reading.sightings:
@@ -83,6 +106,9 @@ def score(reading: Reading, truth: dict[str, Any], gone: frozenset[str], sums: F
             sums.covered += hidden
             sums.found += id(card) in got
             sums.covered_found += hidden and id(card) in got
+            corners = np.asarray(card["corners"], np.float64)
+            tall = float(np.linalg.norm(corners[3] - corners[0])) * scale
+            sums.by_height.append((tall, id(card) in got))
 
 
 def _hit(sighting: Sighting, left: list[dict[str, Any]]) -> dict[str, Any] | None:
@@ -122,7 +148,7 @@ def run_set(folder: Path, half: int | None) -> tuple[Figures, float]:
             begin = time.process_time()
             reading = reader.read(picture)
             sums.ms.append((time.process_time() - begin) * 1000)
-            score(reading, truths[photo.stem], gone, sums)
+            score(reading, truths[photo.stem], gone, sums, fit_scale(picture, LARGEST_PX))
     return sums, enrolled_s
 
 
@@ -150,31 +176,55 @@ def reliability(judged: list[tuple[float, bool]]) -> list[str]:
     return lines
 
 
+def height_rows(by_height: list[tuple[float, bool]]) -> list[str]:
+    """Recall by how high the cards are in the picture that is read."""
+    lines = ["| card height px | cards | recall |", "|---|---|---|"]
+    for low, high in pairwise(HEIGHTS_PX):
+        inside = [found for tall, found in by_height if low <= tall < high]
+        if inside:
+            name = f"{low} to {high}" if high < HEIGHTS_PX[-1] else f"from {low}"
+            lines.append(f"| {name} | {len(inside)} | {statistics.fmean(inside):.3f} |")
+    return lines
+
+
 def _versions() -> str:
     return (
-        f"{platform.machine()}, Python {platform.python_version()}, OpenCV {cv2.__version__}, "
+        f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, OpenCV {cv2.__version__}, "
         f"numpy {np.__version__}"
     )
 
 
-def table(photos: list[Path], halves: list[int]) -> list[str]:
-    """The whole report as lines of Markdown."""
-    lines = [
+def heading(seed: int) -> list[str]:
+    """When and on what it was measured."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
+    return [
         f"### Recognition, {time.strftime('%Y-%m-%d')}",
         "",
-        f"{_versions()}, one thread; processor time in ms a photo, decoding excluded.",
+        f"`python -m benchmarks.recognition`, seed {seed}; {_versions()}, one thread; processor time",
+        f"in ms, decoding excluded; other work on the machine at the start: load {load:.1f}.",
         "",
-        HEAD,
-        "|---|---|---|---|---|---|---|---|---|---|---|",
     ]
-    judged: list[tuple[float, bool]] = []
+
+
+def table(photos: list[Path], halves: list[int]) -> list[str]:
+    """The whole report as lines of Markdown."""
+    lines = [HEAD, "|---|---|---|---|---|---|---|---|---|---|---|"]
+    everything = Figures()
     for half in (None, *halves):
         for folder in photos:
             sums, enrolled_s = run_set(folder, half)
             name = folder.name if half is None else f"{folder.name}, half enrolled ({half})"
             lines.append(row(name, sums, enrolled_s))
-            judged += sums.judged if half is None else []
-    return [*lines, "", *reliability(judged), ""]
+            if half is None:
+                everything.add(sums)
+        if half is None and len(photos) > 1:
+            lines.append(row("all", everything, 0.0))
+    lines.append("")
+    for folder in photos:
+        with tempfile.TemporaryDirectory() as kept:
+            lines += memory_rows(folder / "refs", Path(kept) / "kept.npz", folder.name)
+    lines += [*height_rows(everything.by_height), "", *reliability(everything.judged), ""]
+    return lines
 
 
 def drawn_report(decks: list[Path], count: int, seed: int) -> list[str]:
@@ -191,7 +241,7 @@ def drawn_report(decks: list[Path], count: int, seed: int) -> list[str]:
             lines += layer_rows(folder, max(1, count // 2), seed)
     with tempfile.TemporaryDirectory() as kept:
         for number, folder in enumerate(decks):
-            lines += memory_rows(folder, Path(kept) / f"{number}.npz")
+            lines += memory_rows(folder, Path(kept) / f"{number}.npz", folder.name)
     return lines
 
 
@@ -200,21 +250,27 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--photos", nargs="+", type=Path, default=[], metavar="SET")
     parser.add_argument("--half", nargs="*", type=int, default=[], metavar="SEED")
-    parser.add_argument("--drawn", nargs="*", type=Path, default=[], metavar="DECK")
+    parser.add_argument("--drawn", nargs="*", type=Path, default=list(PRACTICE), metavar="DECK")
     parser.add_argument("--tables", type=int, default=8, help="drawn tables of each deck")
-    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--many", nargs="*", type=int, default=[1000], metavar="COUNT")
+    parser.add_argument("--seed", type=int, default=5, help="of the drawn tables")
+    parser.add_argument("--dry", action="store_true", help="print only")
     args = parser.parse_args()
     missing = [f for f in args.photos if not (f / "truth").is_dir()]
     if missing:
         print(f"{str(missing[0])!r} has no folder 'truth'.", file=sys.stderr)
         return 2
     cv2.setNumThreads(1)
-    lines = table(args.photos, args.half) if args.photos else []
-    lines += drawn_report(args.drawn, args.tables, seed=5) if args.drawn else []
-    print("\n".join(lines))
-    if args.write:
+    parts = [
+        *heading(args.seed),
+        *(table(args.photos, args.half) if args.photos else []),
+        *(drawn_report(args.drawn, args.tables, args.seed) if args.drawn else []),
+        *(many_rows([n for n in args.many if n], args.seed) if any(args.many) else []),
+    ]
+    print("\n".join(parts))
+    if not args.dry:
         with (Path(__file__).parent / "results.md").open("a", encoding="utf-8") as file:
-            file.write("\n".join([*lines, ""]))
+            file.write("\n".join(["", *parts]))
     return 0
 
 

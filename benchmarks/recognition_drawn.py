@@ -25,7 +25,8 @@ LEFT_OUT = 0.2
 
 HEAD = (
     "| deck | height px | references | cards | recall | precision | covered | confused "
-    "| outsiders named | table ms | worst | place ms | worst |"
+    "| outsiders named | table ms | worst | first name ms | worst | longest piece ms | place ms "
+    "| worst |"
 )
 
 
@@ -41,12 +42,14 @@ class Counts:
     confused: int = 0
     outsiders: int = 0
     table_ms: list[float] = field(default_factory=list)
+    first_ms: list[float] = field(default_factory=list)
+    piece_ms: list[float] = field(default_factory=list)
     place_ms: list[float] = field(default_factory=list)
 
 
 def drawn_rows(decks: list[Path], count: int, seed: int) -> list[str]:
     """A table of figures, as lines of Markdown."""
-    lines = [HEAD, "|" + "---|" * 13]
+    lines = [HEAD, "|" + "---|" * 16]
     for folder in decks:
         pictures, sizes = _pictures(folder), _sizes(folder)
         reader, gone, size = _enrolled(folder, sizes, sorted(pictures), seed)
@@ -80,15 +83,17 @@ def layer_rows(folder: Path, count: int, seed: int) -> list[str]:
             sizes_mm=sizes,
         ):
             seen = reader.read(table.picture, card_height_px=height).sightings
-            named = [any(_is(s, card) for s in seen) for card in table.cards]
+            named = [any(matches(s, card) for s in seen) for card in table.cards]
             pairs += len(named) // 2
             both += sum(a and b for a, b in zip(named[::2], named[1::2], strict=True))
-            wrong += sum(bool(s.label) and not any(_is(s, c) for c in table.cards) for s in seen)
+            wrong += sum(
+                bool(s.label) and not any(matches(s, c) for c in table.cards) for s in seen
+            )
         lines.append(f"| {folder.name} | {height} | {pairs} | {both / pairs:.3f} | {wrong} |")
     return [*lines, ""]
 
 
-def memory_rows(folder: Path, cache: Path) -> list[str]:
+def memory_rows(folder: Path, cache: Path, name: str) -> list[str]:
     """What a deck takes: seconds of the processor to enroll and to load, and memory.
 
     Enrolled in one process and loaded in another, in which nothing else was kept in memory.
@@ -101,7 +106,7 @@ def memory_rows(folder: Path, cache: Path) -> list[str]:
     return [
         "| references | enrolled s | loaded s | memory MB |",
         "|---|---|---|---|",
-        f"| {count} | {enrolled_s:.1f} | {loaded_s:.2f} | {taken_mb:.0f} |",
+        f"| {count} ({name}) | {enrolled_s:.1f} | {loaded_s:.2f} | {taken_mb:.0f} |",
         "",
     ]
 
@@ -109,15 +114,15 @@ def memory_rows(folder: Path, cache: Path) -> list[str]:
 def _load(folder: Path, cache: Path) -> tuple[int, float, float]:
     """Number of references, seconds of the processor, memory in MB."""
     cv2.setNumThreads(1)
-    before = _resident_mb()
+    before = resident_mb()
     begin = time.process_time()
     reader = CardReader(read_references(folder, cache=cache))
     loaded_s = time.process_time() - begin
     gc.collect()
-    return len(reader.references.pictures), loaded_s, _resident_mb() - before
+    return len(reader.references.pictures), loaded_s, resident_mb() - before
 
 
-def _resident_mb() -> float:
+def resident_mb() -> float:
     """Memory of this process in use; 0 where the system does not tell."""
     try:
         fields = Path("/proc/self/statm").read_text(encoding="ascii").split()
@@ -168,9 +173,7 @@ def _enrolled(
 def _read_table(
     reader: CardReader, table: Table, height: float, gone: frozenset[str], sums: Counts
 ) -> None:
-    begin = time.process_time()
-    seen = reader.read(table.picture, card_height_px=height).sightings
-    sums.table_ms.append((time.process_time() - begin) * 1000)
+    seen = _read_in_pieces(reader, table.picture, height, sums)
     for number in table.scored[:2]:
         region = _around(table.cards[number], height)
         begin = time.process_time()
@@ -178,7 +181,7 @@ def _read_table(
         sums.place_ms.append((time.process_time() - begin) * 1000)
     left = list(range(len(table.cards)))
     for sighting in (s for s in seen if s.label is not None):
-        hit = next((i for i in left if _is(sighting, table.cards[i])), None)
+        hit = next((i for i in left if matches(sighting, table.cards[i])), None)
         if hit is not None:
             left.remove(hit)
             continue
@@ -197,6 +200,29 @@ def _read_table(
             sums.covered_found += hidden and number not in left
 
 
+def _read_in_pieces(
+    reader: CardReader, picture: Picture, height: float, sums: Counts
+) -> tuple[Sighting, ...]:
+    """Reads a table as one who has other things to do between the pieces of work."""
+    opened = reader.begin(picture, card_height_px=height)
+    begin = time.process_time()
+    seen: tuple[Sighting, ...] = ()
+    first_s: float | None = None
+    longest_s = 0.0
+    while not opened.is_done:
+        start = time.process_time()
+        seen = opened.advance(0.0001).sightings
+        now = time.process_time()
+        longest_s = max(longest_s, now - start)
+        if first_s is None and any(s.label is not None for s in seen):
+            first_s = now - begin
+    sums.table_ms.append((time.process_time() - begin) * 1000)
+    sums.piece_ms.append(longest_s * 1000)
+    if first_s is not None:
+        sums.first_ms.append(first_s * 1000)
+    return seen
+
+
 def _around(card: TrueCard, height: float) -> tuple[int, int, int, int]:
     """The place that a watcher would have read for this card."""
     corners = np.array(card.corners)
@@ -205,7 +231,8 @@ def _around(card: TrueCard, height: float) -> tuple[int, int, int, int]:
     return x, y, right - x, bottom - y
 
 
-def _is(sighting: Sighting, card: TrueCard) -> bool:
+def matches(sighting: Sighting, card: TrueCard) -> bool:
+    """Whether a sighting names this card and overlaps it by half."""
     return sighting.label == card.label and _overlap(sighting, card) >= 0.5
 
 
@@ -225,5 +252,7 @@ def _row(name: str, height: int, references: int, sums: Counts) -> str:
         f"| {name} | {height} | {references} | {sums.cards} | {recall:.3f} | {precision:.3f} "
         f"| {sums.covered_found}/{sums.covered} | {sums.confused} | {sums.outsiders} "
         f"| {statistics.median(sums.table_ms):.0f} | {max(sums.table_ms):.0f} "
+        f"| {statistics.median(sums.first_ms or [0]):.0f} | {max(sums.first_ms or [0]):.0f} "
+        f"| {max(sums.piece_ms):.0f} "
         f"| {statistics.median(sums.place_ms):.0f} | {max(sums.place_ms):.0f} |"
     )

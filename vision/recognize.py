@@ -53,9 +53,10 @@ class Reading:
 class CardReader:
     """Reads cards of one deck. Not safe for use by two threads at once."""
 
-    def __init__(self, references: References) -> None:
+    def __init__(self, references: References, identifier: Identifier | None = None) -> None:
+        """identifier: made of these references, where one is there already."""
         cv2.setNumThreads(1)
-        self._identifier = Identifier(references)
+        self._identifier = identifier or Identifier(references)
         self.references = without_descriptors(references)
         self._verifier = Verifier(self.references)
 

@@ -78,8 +78,8 @@ def _look_closer(view: View, look: Look, scale: float) -> Iterator[None]:
     """Looks once more at everything that no found card explains."""
     width, height = (max(1, round(side * scale)) for side in view.size_px)
     several = []
-    for _, votes in view.bands(scale, look.unexplained((height, width))):
-        several.append(votes)
+    for _, features in view.bands(scale, look.unexplained((height, width))):
+        several.append(view.votes_of(features))
         yield
     yield from look.compare(view.identifier.group(joined(several)))
     look.settle()

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from vision.features import Gray
 from vision.identify import Votes, joined
 from vision.recognize_look import Look
 from vision.recognize_places import Box, fit_scale, places_to_look
@@ -49,7 +48,9 @@ def read_table(view: View, look: Look, height_px: float) -> Iterator[None]:
     seen: list[Votes | None] = []
     open_: Votes | None = None
     done = 0.0
-    for end, votes in view.bands(scale):
+    for end, features in view.bands(scale):
+        yield
+        votes = view.votes_of(features)
         yield
         seen.append(votes)
         open_ = joined([_open(look, open_, done), votes])
@@ -84,17 +85,15 @@ def look_at_places(view: View, look: Look, votes: Votes, height_px: float) -> It
         x, y, width, height = box
         free = look.unexplained(view.picture.shape[:2])[y : y + height, x : x + width]
         closer = view.votes(box, 1.0, limit=PLACE_FEATURES, closer=True, mask=free)
-        guesses = view.identifier.group(_within(closer, box, free), most=MOST_NAMES)
+        guesses = view.identifier.group(_within(closer, box), most=MOST_NAMES)
         yield
         yield from look.compare(guesses, most=MOST_GUESSES)
         look.settle()
 
 
-def _within(votes: Votes | None, box: Box, free: Gray) -> Votes | None:
-    """Votes for cards whose middle lies in a place and on no card that is seen wholly."""
+def _within(votes: Votes | None, box: Box) -> Votes | None:
+    """Votes for cards whose middle lies in a place."""
     if votes is None:
         return None
-    x, y = (votes.middles - box[:2]).astype(int).T
-    inside = (x >= 0) & (y >= 0) & (x < box[2]) & (y < box[3])
-    inside[inside] = free[y[inside], x[inside]] > 0
+    inside = ((votes.middles >= box[:2]) & (votes.middles < np.add(box[:2], box[2:]))).all(axis=1)
     return votes.of(np.flatnonzero(inside))

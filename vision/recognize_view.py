@@ -5,17 +5,17 @@ from itertools import pairwise
 
 import numpy as np
 
-from vision.features import Gray, Picture, describe, gray_of, scaled
+from vision.features import Features, Gray, Picture, describe, gray_of, scaled
 from vision.identify import Guess, Identifier, Votes
 from vision.recognize_places import Box, spread
 
-BAND_PX = 150_000
+BAND_PX = 110_000
 """So many pixels are described at once: less than 40 ms of work,"""
 
 BAND_EDGE_PX = 24
 """and this much beyond a band's ends, so that features there look as in the whole picture."""
 
-MOST_FEATURES_PER_PX = 1 / 300
+MOST_FEATURES_PER_PX = 1 / 100
 """The strongest features of a band that are looked at."""
 
 
@@ -57,11 +57,15 @@ class View:
         """Guesses from a part of the picture that is looked at closely."""
         return self.identifier.group(self.votes(box, scale, limit=limit, closer=True))
 
-    def bands(self, scale: float, mask: Gray | None = None) -> Iterator[tuple[float, Votes | None]]:
-        """Votes of the whole picture looked at with `scale`, band by band from top to bottom.
+    def votes_of(self, found: Features) -> Votes | None:
+        """Votes of features that `bands` found."""
+        return self.identifier.votes(found, height_px=self._heights)
+
+    def bands(self, scale: float, mask: Gray | None = None) -> Iterator[tuple[float, Features]]:
+        """Features of the whole picture looked at with `scale`, band by band from top to bottom.
 
         mask: of the scaled picture's shape. Yields where the band ends, in pixels of the picture
-        (infinity for the last one), and its votes.
+        (infinity for the last one), and its features.
         """
         small = gray_of(scaled(self.picture, scale))
         height, width = small.shape
@@ -75,6 +79,5 @@ class View:
                 allowed &= mask[low:high]
             limit = round((bottom - top) * width * MOST_FEATURES_PER_PX)
             found = describe(small[low:high], limit=limit, mask=allowed)
-            there = spread(found, scale, (0, round(low / scale)))
             end = bottom / scale if bottom < height else np.inf
-            yield end, self.identifier.votes(there, height_px=self._heights)
+            yield end, spread(found, scale, (0, round(low / scale)))
