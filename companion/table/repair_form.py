@@ -128,9 +128,12 @@ def filled(
 
 
 def value_at(whole: Any, path: Path) -> Any:
-    """The value at a path."""
+    """The value at a path. Raises BadInput where nothing is there (any more)."""
     for key in path:
-        whole = whole[key]
+        try:
+            whole = whole[key]
+        except (KeyError, IndexError, TypeError):
+            raise BadInput(f"{pointer(path)!r} is not there any more") from None
     return whole
 
 
@@ -143,14 +146,10 @@ def put(whole: Any, path: Path, value: Json) -> Any:
 
 
 def path_of(whole: Any, where: str) -> Path:
-    """A JSON pointer as a path: an index where a list stands."""
+    """A JSON pointer as a path: an index where a list stands. Raises BadInput."""
     path: list[str | int] = []
     for escaped in where.split("/")[1:]:
         key = escaped.replace("~1", "/").replace("~0", "~")
-        if isinstance(whole, list):
-            path.append(int(key))
-            whole = whole[int(key)]
-        else:
-            path.append(key)
-            whole = whole.get(key)
+        path.append(int(key) if isinstance(whole, list) and key.isdigit() else key)
+        whole = value_at(whole, (path[-1],))
     return tuple(path)

@@ -58,11 +58,11 @@ class Repairing:
         if self.picking is not None:
             return self.picking.scene(desk)
         part = self._part(desk)
-        state = filled(_state(desk), {}, desk.at_table, shapes=self.shapes)
+        state, problem = self._shown(desk)
         view = FormView(at_table=desk.at_table, package=desk.package, typed=self.typed, part=part)
         head: list[Block] = [_parts(desk, part)]
-        if self.problem is not None:
-            head.append(Line(text=self.problem, warning=True))
+        if problem is not None:
+            head.append(Line(text=problem, warning=True))
         changes = len(self.typed) + len(self.shapes)
         apply = Button(id="apply", title=say("table.repair_apply", n=changes), key="f2",
                        primary=True)  # fmt: skip
@@ -74,6 +74,13 @@ class Repairing:
             side=(Buttons(buttons=(apply,)), how, *view.chosen(state)),
             back=BACK,
         )
+
+    def _shown(self, desk: Desk) -> tuple[Json, Sentence | None]:
+        """The state with what was chosen, and what is wrong; a chosen place may be gone by now."""
+        try:
+            return filled(_state(desk), {}, desk.at_table, shapes=self.shapes), self.problem
+        except RulesError as error:
+            return _state(desk), say("table.plain", text=str(error))
 
     def _part(self, desk: Desk) -> str:
         if self.part is not None:

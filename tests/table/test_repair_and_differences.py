@@ -203,6 +203,18 @@ def test_a_notebook_tile_a_room_and_a_reputation_marker_are_put_right():
     assert table.raw["reputation_stacks"]["4"][-1] == "Ana"
 
 
+def test_a_stack_that_a_typed_number_emptied_is_said_to_be_gone():
+    table = Repaired("unconscious_mind", "Ana")
+    old = table.raw["players"]["Ana"]["reputation"]
+    where = f"/reputation_stacks/{old}"
+    table.type("/players/Ana/reputation", "8")
+    table.press("part:")
+    for _ in table.raw["reputation_stacks"][str(old)]:
+        table.press(f"drop:{where}/0")
+    table.press(f"drop:{where}/0")
+    assert table.is_page("repair")
+
+
 def test_a_city_insight_is_a_row_with_a_district_and_a_number():
     table = Repaired("unconscious_mind", "Ana", entries=0)
     table.press("add:/players/Ana/city")
