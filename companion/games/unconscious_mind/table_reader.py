@@ -31,7 +31,6 @@ from companion.games.unconscious_mind.table_moves import (
     find_moves,
     find_set_ups,
     seen_display,
-    seen_marker,
 )
 from companion.rules.decision import Verdict
 from companion.rules.sentence import Sentence, say
@@ -139,7 +138,7 @@ def _late_markers(branches: tuple[_Branch, ...]) -> tuple[Sentence, ...]:
 def _steps(table: Table, branch: _Branch, seen: TableSeen) -> list[_Branch]:
     found = []
     for move in find_moves(table, branch.state, seen):
-        after = None if _is_early(branch, move, seen) else _after(table, branch.state, move)
+        after = None if _is_early(branch, move) else _after(table, branch.state, move)
         if after is None:
             continue
         wrong = differing_areas(after, seen)
@@ -165,15 +164,13 @@ def _is_nearer(wrong: set[AreaName], before: set[AreaName]) -> bool:
     return len(wrong) < len(before)
 
 
-def _is_early(branch: _Branch, move: AnyMove, seen: TableSeen) -> bool:
-    """Whether a marker that moved may as well mean a Dream that was not discarded yet.
+def _is_early(branch: _Branch, move: AnyMove) -> bool:
+    """Whether a marker moved or a layer gone may as well mean a Dream not discarded yet.
 
     Then only what becomes of the Dream tells whether it was used or Boxes were spent.
     """
     turn = branch.state.turn
     if not isinstance(move, UseBoxes) or turn is None:
-        return False
-    if seen_marker(branch.state, seen, move.by, move.room) is None:
         return False
     room = branch.state.person(move.by).room(move.room)
     if not isinstance(room, Room) or not room.dreams:

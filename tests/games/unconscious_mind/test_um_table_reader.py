@@ -59,6 +59,14 @@ def test_a_layer_and_a_dream_gone_are_a_treated_client():
     assert moves(reading) == [[("treat", False)]]
 
 
+def test_a_layer_gone_before_its_dream_is_not_taken_for_a_spent_box():
+    fold = at_play()
+    fold.start("Ana")
+    fold.put(Ana__boxes=2)
+    reading = read(fold, seat_1_primary_client=["r-2"])
+    assert reading.readings == ()
+
+
 def test_the_start_of_the_turn_is_implied():
     fold = at_play()
     reading = read(fold, seat_1_primary_client=["r-2"], seat_1_primary_dreams=["l-1"])
