@@ -41,11 +41,23 @@ class Learning:
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._named: dict[int, str] = {}
+        self._kept: dict[int, tuple[str, Path]] = {}
 
     def name(self, track: int, label: str) -> None:
-        """A person says that the card with this number is that one."""
-        if self._folder is not None:
-            self._named[track] = label
+        """A person says that the card with this number is that one.
+
+        If they said otherwise before, what was learned by that is forgotten.
+        """
+        if self._folder is None:
+            return
+        self._named[track] = label
+        before, path = self._kept.get(track, (label, None))
+        if path is not None and before != label:
+            del self._kept[track]
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                _log.warning("%s cannot be removed: %s", path.name, error.strerror)
 
     def look(self, picture: Picture, look: Look) -> tuple[int, ...]:
         """A picture and what was read in it: keep what was named, once, when it is seen well.
@@ -79,6 +91,7 @@ class Learning:
         except OSError as error:
             _log.warning("the picture of %s cannot be kept: %s", label, error.strerror)
             return False
+        self._kept[card.track] = (label, path)
         return True
 
 

@@ -56,6 +56,16 @@ def test_what_would_teach_nothing_or_something_wrong_is_not_kept(tmp_path, label
     assert list(tmp_path.iterdir()) == []
 
 
+def test_who_named_the_wrong_card_and_says_so_teaches_only_the_right_one(tmp_path):
+    learning = Learning(tmp_path)
+    learning.name(7, "c-3")
+    learning.look(*seen("c-0"))
+    assert [path.name for path in tmp_path.iterdir()] == ["c-3_2.png"]
+    learning.name(7, "c-1")
+    assert learning.look(*seen("c-3")) == (7,)
+    assert [path.name for path in tmp_path.iterdir()] == ["c-1_2.png"]
+
+
 def test_a_hand_in_the_way_is_waited_for(tmp_path):
     learning = Learning(tmp_path)
     learning.name(7, "c-1")
