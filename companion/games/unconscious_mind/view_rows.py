@@ -154,7 +154,7 @@ def _bay(
 ) -> Bay:
     """A room: Client and Grief Layer, Dreams above them, the Therapy track."""
     room = person.room(name)
-    title = say(f"room.{name}")
+    title = say(f"bay.{name}")
     place = f"{person.name}.{name}"
     if not isinstance(room, Room):
         key = "tag.blocked" if room is Closed.BLOCKED else "tag.empty"
