@@ -22,7 +22,7 @@ KEPT_WITHIN_S = 0.2
 """From first contact until the press is in EEPROM, others waiting included."""
 FETCHED_WITHIN_S = 6.0
 """From first contact until the host has a press, if it was killed just then: what a board
-without EEPROM may lose in a power cut. Twice as long where every other hello is damaged."""
+without EEPROM may lose in a power cut."""
 
 
 class PinBoard(Protocol):
@@ -278,8 +278,6 @@ class Evening:
     def _close(self) -> Report:
         report = self.report
         within_s = FETCHED_WITHIN_S if self.forgets else KEPT_WITHIN_S
-        if self.forgets and self.noise > 0.005:
-            within_s *= 2
         for finger in report.fingers:
             finger.cut = any(
                 finger.down_s - KEPT_WITHIN_S < up and down < finger.down_s + within_s
