@@ -91,8 +91,8 @@ def open_port(address: PortAddress) -> Port:
         if address.rts is not None:
             port.rts = address.rts
         port.open()
-    except (ValueError, NotImplementedError) as error:  # settings that such a port cannot have
-        raise OSError(errno.EINVAL, str(error)) from error
+    except (ValueError, LookupError, NotImplementedError) as error:  # settings no such port has
+        raise OSError(errno.EINVAL, "it has a setting that is not known") from error
     except _PORT_ERRORS as error:
         raise OSError(_number(error), str(error)) from error
     return SerialPort(port)

@@ -70,6 +70,14 @@ def test_a_bad_address_is_exit_2_and_one_sentence(url, capsys):
     assert repr(url) in err
 
 
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-3", "0", "soon"])
+def test_a_time_that_is_none_is_exit_2(seconds, capsys):
+    with pytest.raises(SystemExit) as caught:
+        command("list", "--url", "sim:", "--seconds", seconds)
+    assert caught.value.code == 2
+    assert repr(seconds) in capsys.readouterr().err
+
+
 def press_soon(box, numbers):
     def press():
         done, dark = threading.Event(), box.box.lamps

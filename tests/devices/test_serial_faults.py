@@ -227,6 +227,13 @@ def test_08_each_error_of_opening_has_its_sentence(number, platform, kind, words
     assert words in problem.sentence
 
 
+@pytest.mark.parametrize("url", ["loop://?logging=nonsense", "spy://?x=1", "loop://?when=now"])
+def test_08_a_setting_that_no_port_has_is_one_sentence_and_no_traceback(url, programs):
+    problem = programs(url).until_event(Problem)
+    assert problem.kind is ProblemKind.CANNOT_OPEN
+    assert problem.sentence.startswith(f"Cannot open {url}: ")
+
+
 def test_09_a_port_in_use_is_told_and_taken_when_it_is_free(programs, plug, tmp_path):
     """devices.md fault 9"""
     box = plug()
