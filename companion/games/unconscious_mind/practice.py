@@ -6,12 +6,12 @@ in which the rules core has judged every entry legal.
 """
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.decks.deck_file import DeckFile
-from companion.games.unconscious_mind.deck import Deck
 from companion.games.unconscious_mind.evolve import evolve
 from companion.games.unconscious_mind.names import MOST_IDEAS, RoomName
+from companion.games.unconscious_mind.practice_piles import Piles
 from companion.games.unconscious_mind.scoring import owed_values
 from companion.games.unconscious_mind.state import Room, State
 from companion.rules.decision import Verdict
@@ -38,35 +38,6 @@ _TREATS = 0.9
 
 class PracticeError(RulesError):
     """The practice players found no legal move: the deck cannot be played."""
-
-
-class _Piles:
-    """The true piles behind the public state."""
-
-    def __init__(self, deck: Deck, file: DeckFile, dice: random.Random) -> None:
-        def pile(wanted: Any) -> list[str]:
-            cards = [c.id for c in file.cards if wanted(c.id) for _ in range(c.copies)]
-            dice.shuffle(cards)
-            return cards
-
-        self._deck = deck
-        self.clients = {
-            kind: pile(lambda c, kind=kind: c in deck.clients and deck.client(c).kind == kind)
-            for kind in ("routine", "case_study")
-        }
-        layers = pile(lambda c: c in deck.grief_layers)
-        self.starting = [g for g in layers if deck.grief_layer(g).starting]
-        self.layers = [g for g in layers if g not in self.starting]
-        self.latent = pile(lambda c: c in deck.dreams and deck.dream(c).kind == "latent")
-        self.manifest = pile(lambda c: c in deck.dreams and deck.dream(c).kind == "manifest")
-
-    def client(self, kind: str) -> str | None:
-        """The next Client of a kind; None when that pile is empty."""
-        return self.clients[kind].pop() if self.clients[kind] else None
-
-    def layer(self) -> str | None:
-        """The next Grief Layer from the dispenser; None when it is empty."""
-        return self.layers.pop() if self.layers else None
 
 
 def write_practice_game(rules: "UnconsciousMindRules", file: DeckFile, seed: int) -> list[Body]:
@@ -99,7 +70,7 @@ class _Writer:
         self.entries: list[Body] = []
         self._dice = random.Random(seed)  # noqa: S311 - shuffles practice cards
         self._deck = rules.table.deck
-        self._piles = _Piles(self._deck, file, self._dice)
+        self._piles = Piles(self._deck, file, self._dice)
 
     def _try(self, **body: Json) -> bool:
         """Enter a move if it is legal."""
