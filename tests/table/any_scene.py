@@ -12,7 +12,8 @@ import time
 import traceback
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
+
+from evenings import practice_game
 
 from companion.app_evening import open_deck
 from companion.app_game import keep_people, looks_for
@@ -24,7 +25,6 @@ from companion.game_log.store import open_store
 from companion.game_log.strict_json import hash_of
 from companion.game_log.timeline import Timeline
 from companion.games.find_games import find_games
-from companion.practice.practice_table import write_game
 from companion.rules.header import parse_header, write_header
 from companion.rules.seats import Player
 from companion.table.clock import SystemClock
@@ -103,7 +103,7 @@ class Table:
             self.changes = self.session.people.changes
             self.keep(self.session.people)
             said.append(f"name {self.session.people.names.get(self.names[0], self.names[0])}")
-        return [f"entry {self.at}", *said]
+        return said
 
     def press_button(self):
         self.seq += 1
@@ -152,8 +152,15 @@ class Table:
 
 
 def play_for_ever(folder, game, out, seed, opens):
-    """What is found, then each thing the moment it is durable."""
+    """What is found, then each thing the moment it is durable; an act can make several entries."""
     with open_store(folder) as store:
+        append = store.append
+
+        def said_at_once(game_id, record, *more):
+            append(game_id, record, *more)
+            os.write(out, f"entry {record.n}\n".encode())
+
+        store.append = said_at_once
         table = Table(store, game, folder, seed, opens)
         os.write(out, f"found {table.at} {table.seq}\n".encode())
         while True:
@@ -264,7 +271,7 @@ class Soak:
         match what:
             case "found":
                 found, seq = (int(n) for n in value.split())
-                assert kept.entries <= found <= kept.entries + 1, "one entry may be in flight"
+                assert kept.entries <= found <= kept.entries + 1, (kept, found)
                 assert seq >= kept.presses
                 kept.entries = found
             case "entry":
@@ -306,11 +313,6 @@ class Soak:
                     state = log.timeline.rules.state_to_json(again.state)
                     assert hash_of(state) == stored[-1].state_hash
         return total
-
-
-@cache
-def practice_game(game):
-    return write_game(find_games()[game], 1)
 
 
 def begin(store, folder, game, before):

@@ -1,11 +1,13 @@
 """A table driven through its screen: keys, clicks and presses, counted."""
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from companion.decks.deck_file import read_deck_file
 from companion.game_log.timeline import Timeline
+from companion.games.find_games import find_games
 from companion.games.treatment import GAME
-from companion.practice.practice_table import practice_deck
+from companion.practice.practice_table import practice_deck, write_game
 from companion.rules.header import parse_header
 from companion.table.clock import HandClock
 from companion.table.front_pages import looks_of
@@ -14,6 +16,12 @@ from companion.table.session import Session
 from companion.views.intents import Back, Do, OpenEntry, Pick, Press, Source, Type
 from companion.views.page import Buttons, Page
 from companion.views.scene import Picker, TableScene
+
+
+@cache
+def practice_game(game, seed=1):
+    """A practice game, written once for all tests that play it."""
+    return write_game(find_games()[game], seed)
 
 
 def open_session(game, rules, file, clock):

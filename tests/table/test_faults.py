@@ -4,7 +4,7 @@ The number is the row of the list that they come from.
 """
 
 import pytest
-from evenings import Evening, open_session
+from evenings import Evening, open_session, practice_game
 from test_hold_and_why import _seen, buttons, texts
 from test_table_by_camera import Camera
 
@@ -15,7 +15,6 @@ from companion.game_log.strict_json import hash_of
 from companion.game_log.timeline import Timeline
 from companion.games.treatment import GAME
 from companion.games.unconscious_mind import GAME as MIND
-from companion.practice.practice_table import write_game
 from companion.rules.seats import Player
 from companion.table.clock import HandClock
 from companion.table.ledger import Origin
@@ -64,7 +63,7 @@ def press(evening, key):
 
 def replayed(game, seed):
     """A session that plays a practice game of this game, and the state after every entry."""
-    practice = write_game(game, seed)
+    practice = practice_game(game.id, seed)
     evening = Evening.__new__(Evening)
     evening.clock, evening.presses = HandClock(), 0
     evening.players = tuple(practice.header.players)

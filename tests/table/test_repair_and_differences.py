@@ -1,7 +1,7 @@
 """The table says what is really there: by a form, or by what the camera sees."""
 
 import pytest
-from evenings import Evening, open_session
+from evenings import Evening, open_session, practice_game
 from test_hold_and_why import _seen, buttons, texts
 from test_table_by_camera import Camera
 
@@ -143,7 +143,7 @@ class Repaired(Evening):
     """A practice game of any game, with its repair form open on one part."""
 
     def __init__(self, game, part, entries=30):
-        practice = write_game(find_games()[game], 1)
+        practice = practice_game(game)
         self.clock, self.presses = HandClock(), 0
         self.players = tuple(practice.header.players)
         self.rules, self.file = practice.rules, practice.file

@@ -1,12 +1,11 @@
 """At a flip the way that was used last comes first: cards, symbols, or who takes the Case."""
 
 import pytest
-from evenings import Evening, open_session
+from evenings import Evening, open_session, practice_game
 
 from companion.game_log.entries import read_entry
 from companion.game_log.timeline import Timeline
 from companion.games.treatment import GAME
-from companion.practice.practice_table import write_game
 from companion.table.clock import HandClock
 from companion.table.ledger import Origin
 from companion.views.intents import Do, Source
@@ -16,7 +15,7 @@ from companion.views.scene import Picker
 
 @pytest.fixture(scope="module")
 def practice():
-    return write_game(GAME, 1)
+    return practice_game(GAME.id)
 
 
 @pytest.fixture
