@@ -45,11 +45,17 @@ class BoxTroubles:
             if key not in over and not key.startswith(f"{ProblemKind.ABSENT} ")
         }
 
-    def stuck(self, uid: int, seat: int | None, *, stuck: bool) -> None:
-        """A button has been down for 20 s, or came up after that."""
+    def stuck(self, uid: int, button: int, seat: int | None, *, stuck: bool) -> None:
+        """A button (from 0) has been down for 20 s, or came up after that."""
         self._lasting.pop(("stuck", uid), None)
-        if stuck:
-            self._lasting["stuck", uid] = say("setup.button_stuck", seat=(seat or 0) + 1)
+        if not stuck:
+            return
+        if seat is None:
+            box = say("table.plain", text=box_name(uid))
+            said = say("setup.box_button_stuck", n=button + 1, box=box)
+        else:
+            said = say("setup.button_stuck", n=button + 1, seat=seat + 1)
+        self._lasting["stuck", uid] = said
 
     def no_seat(self, uid: int) -> None:
         """A press of a box that sits nowhere."""

@@ -12,7 +12,7 @@ from companion.game_log.records import PressKey
 from companion.rules.seats import Player
 from companion.rules.sentence import Sentence
 from companion.setup.box_troubles import BoxTroubles
-from companion.setup.button_roles import ButtonRoles, Place
+from companion.setup.button_roles import ALL_SEATS, ButtonRoles, Place
 from companion.setup.seat_lamps import LAMP_TEST_S, LampTest, modes_for
 from companion.table.outputs import Outputs
 from companion.table.signals import ButtonSignal, PressVerdict
@@ -191,7 +191,7 @@ class ButtonLink:
                     self.found[uid] = _gone(box)
                 self._troubles.lost(uid, self.roles.seat_of(uid))
             case StuckButton(uid=uid, stuck=stuck):
-                self._troubles.stuck(uid, self._seat_of(uid, event.button), stuck=stuck)
+                self._stuck(uid, event.button, stuck=stuck)
             case NotAButtonBox() | Problem():
                 self._troubles.port(event)
         return None
@@ -226,9 +226,13 @@ class ButtonLink:
         self.roles.take_free_seat(uid)
         self._troubles.back(uid, event.port)
 
-    def _seat_of(self, uid: int, button: int) -> int | None:
+    def _stuck(self, uid: int, button: int, *, stuck: bool) -> None:
+        """On a box for all seats a button's number says more than the seat it is for."""
         place = self.roles.place(uid, button)
-        return None if place is None else place.seat
+        of_box = place is None or self.roles.seat_of(uid) == ALL_SEATS
+        self._troubles.stuck(
+            uid, button, None if of_box or place is None else place.seat, stuck=stuck
+        )
 
     def _is_lit(self, place: Place, role: str) -> bool:
         lit = self._lit.get(self.players[place.seat], ())

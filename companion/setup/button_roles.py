@@ -158,8 +158,9 @@ class ButtonRoles:
     def _shared_place(self, uid: int, button: int) -> Place | None:
         chosen = self._list(self._box_list(uid))
         number, _, role = chosen[button].partition(":") if button < len(chosen) else ("", "", "")
-        if number.isdecimal() and 1 <= int(number) <= self.seats and role in self.choices:
-            return Place(seat=int(number) - 1, role=role)
+        seat = _seat_number(number, self.seats)
+        if seat is not None and role in self.choices:
+            return Place(seat=seat, role=role)
         if button < self.seats:
             return Place(seat=button, role=MOMENT)
         return Place(seat=0, role=NO_ROLE)
@@ -188,6 +189,12 @@ class ButtonRoles:
             self._settings.write(changes)
         except OSError as error:
             _log.warning("settings.toml cannot be written: %s", error.strerror)
+
+
+def _seat_number(text: str, seats: int) -> int | None:
+    """The seat, from 0, that a file calls 1 and so on; None if this table has it not."""
+    names = [str(seat + 1) for seat in range(seats)]
+    return names.index(text) if text in names else None
 
 
 def _seat_key(uid: int) -> str:

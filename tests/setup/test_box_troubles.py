@@ -1,5 +1,6 @@
 """One line about the boxes: what lasts is said until it is well, the rest for a while."""
 
+import pytest
 from fake_boxes import Clock, FakeBoxes
 
 from companion.app import read_wording
@@ -30,13 +31,20 @@ class Said:
         return None if self.link.trouble is None else WORDS.put(self.link.trouble)
 
 
-def test_a_stuck_button_names_its_seat_until_it_is_free():
+def test_a_stuck_button_is_named_with_its_seat_until_it_is_free():
     """devices.md fault 14"""
     said = Said(A, B)
-    assert "seat 2 is stuck" in said.hear(StuckButton(uid=B, button=1))
+    assert "Button 2 at seat 2 is stuck" in said.hear(StuckButton(uid=B, button=1))
     said.clock.now += 600
-    assert "seat 2 is stuck" in said.now
+    assert "Button 2 at seat 2 is stuck" in said.now
     assert said.hear(StuckButton(uid=B, button=1, stuck=False)) is None
+
+
+@pytest.mark.parametrize("bound", [{A: ALL_SEATS}, {B: 0, 0x0C: 1}])
+def test_a_stuck_button_of_a_box_that_has_no_single_seat_is_named_by_its_box(bound):
+    said = Said(A, bound=bound)
+    words = said.hear(StuckButton(uid=A, button=0))
+    assert words == "Button 1 of box 0000000A is stuck. Check what lies on it."
 
 
 def test_a_lost_box_is_said_until_it_is_back_and_the_other_stays_lost():

@@ -98,6 +98,15 @@ def test_what_is_no_role_here_is_as_usual(tmp_path, kept):
     assert made.place(UID, 0) == Place(seat=0, role="draw")
 
 
+@pytest.mark.parametrize(
+    "kept",
+    ["0:undo", "4:undo", "-1:undo", ":undo", "x:undo", "1:fly", "1:undo:x", "9" * 5000 + ":undo"],
+)
+def test_what_is_no_seat_or_role_on_a_box_for_all_is_as_usual(settings, kept):
+    settings.write({f"buttons.seat.{UID:08X}": 0, f"buttons.roles.treatment.box_{UID:08X}": [kept]})
+    assert roles(settings).place(UID, 0) == Place(seat=0, role=MOMENT)
+
+
 def test_a_box_at_a_seat_that_this_game_has_not_is_placed_anew(settings):
     roles(settings, seats=5).bind(UID, 4)
     made = roles(settings, seats=2)

@@ -4,6 +4,7 @@
 `"keypad 4" = "draw@2"` for seat 2; an empty text takes one of the usual keys away.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ Keep = Callable[[Mapping[str, str]], None]
 
 USUAL = {"media next": MOMENT, "media previous": "undo", "media play": "hold"}
 NUMBER_PAD = "keypad "
+_SEAT = re.compile("[0-9]{1,2}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +68,7 @@ class RoleKeys:
     def _read(self, key: str, text: str) -> RoleKey | None:
         """None for an empty text, and for one that says nothing here."""
         role, _, seat = text.partition("@")
-        if role not in self.choices or (seat and not seat.isdecimal()):
+        if role not in self.choices or (seat and not _SEAT.fullmatch(seat)):
             return None
         return RoleKey(key=key, role=role, seat=int(seat) - 1 if seat and int(seat) else None)
 
