@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
-from calibration.mat import corner_markers, find_markers
+from calibration.mat import MIN_MARKERS, corner_markers, find_markers
 from calibration.plane import Plane, plane_from_matrix
 from calibration.profile import CameraProfile
 from companion.games.at_table import Layout
@@ -66,6 +66,8 @@ class MatSearch:
             return None
         self._next_s = now_s + LOOK_EVERY_S
         seen = find_markers(picture)
+        if len(seen) < MIN_MARKERS:
+            return None
         found = [laid for mat in self._mats if (laid := with_mat(self._profile, picture, mat))]
         if not found:
             return None
