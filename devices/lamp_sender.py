@@ -1,5 +1,7 @@
 """What a box shall show and sound, and when to say it again."""
 
+import secrets
+
 from devices.frames import Buzz, HostFrame, LampMode, Lamps
 
 NO_LAMPS = (LampMode.OFF,)
@@ -14,6 +16,8 @@ class LampSender:
     def __init__(self) -> None:
         self._lamps = Lamps(ctx=0, modes=NO_LAMPS)
         self._sent_s = float("-inf")
+        # A board that did not restart knows the id of the last program's last tune.
+        self._buzz_id = secrets.randbelow(255)
         self._buzz: Buzz | None = None
         self._buzz_left = 0
 
@@ -26,8 +30,8 @@ class LampSender:
 
     def buzz(self, tune: int) -> None:
         """Sound a tune once."""
-        last = self._buzz.buzz_id if self._buzz else 0
-        self._buzz = Buzz(buzz_id=last % 255 + 1, tune=tune)
+        self._buzz_id = self._buzz_id % 255 + 1
+        self._buzz = Buzz(buzz_id=self._buzz_id, tune=tune)
         self._buzz_left = BUZZ_TIMES
 
     def due(self, now_s: float) -> bool:

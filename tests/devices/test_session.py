@@ -3,6 +3,7 @@ import itertools
 import pytest
 from box_bench import UID, Bench, Log, a_box, buttons, kinds
 
+from devices import lamp_sender
 from devices.codec import encode
 from devices.events import (
     BoxOffline,
@@ -340,6 +341,20 @@ def test_a_tune_is_played_once_though_sent_three_times():
     bench._take(bench.session.buzz(3, bench.now_s))
     bench.run(1)
     assert box.tunes == [3, 3]
+
+
+def test_a_restarted_programs_first_tune_is_no_repetition_of_the_last_ones(monkeypatch):
+    """The board did not restart: it remembers the id of the tune it played last."""
+    ids = iter((7, 200, 90))
+    monkeypatch.setattr(lamp_sender.secrets, "randbelow", lambda most: next(ids) % most)
+    bench = Bench(a_box())
+    for _ in range(2):
+        bench.run(1.0)
+        bench._take(bench.session.buzz(3, bench.now_s))
+        bench.run(2.0)
+        bench.kill_host()
+        bench.connect()
+    assert bench.board.tunes == [3, 3]
 
 
 def test_a_button_held_for_20_seconds_is_stuck_and_told_once():
