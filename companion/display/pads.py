@@ -110,15 +110,18 @@ class Pads:
         os.environ.setdefault("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
         try:
             pygame.joystick.init()
-            found = [pygame.joystick.Joystick(i) for i in range(pygame.joystick.get_count())]
-        except pygame.error as trouble:  # no driver, or unplugged meanwhile
+            count = pygame.joystick.get_count()
+        except pygame.error as trouble:  # no driver
             _log.info("no gamepads: %s", trouble)
             return
-        for index, joystick in enumerate(found):
-            number = joystick.get_instance_id()
-            known = self._pads.get(number)
-            if known is None or known.joystick is None:
-                self._pads[number] = self._open(index, joystick)
+        for index in range(count):
+            try:
+                joystick = pygame.joystick.Joystick(index)
+                known = self._pads.get(number := joystick.get_instance_id())
+                if known is None or known.joystick is None:
+                    self._pads[number] = self._open(index, joystick)
+            except pygame.error as trouble:
+                _log.info("gamepad %d was unplugged meanwhile: %s", index, trouble)
 
     def close(self) -> None:
         """Let go of all of them."""

@@ -5,6 +5,7 @@ import pytest
 from sample_screens import SAMPLES
 from virtual_pad import ARCADE_STICK, GAMECONTROLLER, VirtualPad, needs_virtual_pads
 
+from companion.display import pads
 from companion.display.lock_out import LockOut
 from companion.display.pads import Use, read_layout
 from companion.display.spelling import spell, swap_case
@@ -287,3 +288,32 @@ def test_letters_turn_both_ways_and_numbers_stay_numbers():
     assert not swap_case(number)
     assert spell(number, (-1, 0))
     assert not spell(number, (-1, 0))
+
+
+class Stick:
+    """What `Pads` asks of a joystick."""
+
+    def __init__(self, number):
+        if number == "pulled":
+            raise pygame.error("Invalid joystick device number")
+        self.number = number
+
+    def get_instance_id(self):
+        return self.number
+
+    def get_name(self):
+        return f"pad {self.number}"
+
+    def get_numaxes(self):
+        return 0
+
+
+def test_a_pad_that_is_pulled_while_pads_are_looked_for_hides_no_other(monkeypatch, clock):
+    there = ["pulled", 7, 8]
+    monkeypatch.setattr(pads.pygame.joystick, "init", lambda: None)
+    monkeypatch.setattr(pads.pygame.joystick, "get_count", lambda: len(there))
+    monkeypatch.setattr(pads.pygame.joystick, "Joystick", lambda index: Stick(there[index]))
+    monkeypatch.setattr(pads, "_layout", lambda _index: ({}, (0, 1)))
+    found = pads.Pads(clock)
+    found.open()
+    assert [pad.id for pad in found.seen] == [7, 8]
