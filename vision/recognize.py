@@ -8,6 +8,7 @@ A reader does all at once, or bit by bit for one who has other things to do mean
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from time import perf_counter, thread_time
 
 import cv2
@@ -15,7 +16,9 @@ import numpy as np
 
 from vision.features import Picture, scaled
 from vision.identify import Identifier
+from vision.outlines import Outlines
 from vision.recognize_look import Look
+from vision.recognize_outlines import read_outlines
 from vision.recognize_photo import read_photo
 from vision.recognize_places import Box, fit_scale
 from vision.recognize_report import abstained, moved, named
@@ -59,6 +62,7 @@ class CardReader:
         self._identifier = identifier or Identifier(references)
         self.references = without_descriptors(references)
         self._verifier = Verifier(self.references)
+        self._outlines = Outlines(self.references)
 
     def read(
         self,
@@ -86,13 +90,15 @@ class CardReader:
         shrink = fit_scale(picture, LARGEST_PX)
         picture = scaled(picture, shrink)
         look = Look(picture, self.references, self._verifier)
+        heights = (0.0, np.inf)
         if card_height_px is None:
             steps = read_photo(View(picture, self._identifier), look)
         else:
             height = card_height_px * shrink
             heights = height * (1 - SLACK) / SMALL_CARD, height * (1 + SLACK) * TILT
             steps = read_table(View(picture, self._identifier, heights), look, height)
-        return OpenReading(look, steps, self.references, shrink)
+        both = chain(steps, read_outlines(picture, self._outlines, look, heights))
+        return OpenReading(look, both, self.references, shrink)
 
     def read_region(self, picture: Picture, region: Box, card_height_px: float) -> Reading:
         """Every card in a place of a picture that changed.

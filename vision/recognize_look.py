@@ -123,7 +123,7 @@ class Look:
     def _is_doubtful(self, evidence: Evidence) -> bool:
         """Whether comparing all pixels could change anything."""
         certain = evidence.probability >= SURE and evidence.votes >= MANY_VOTES
-        return evidence.probability >= EXAMINED and not certain
+        return (evidence.probability >= EXAMINED or evidence.outlined) and not certain
 
     def settle(self) -> None:
         """Accepts of what waits what is probable enough beside what was accepted before it."""
@@ -169,6 +169,8 @@ class Look:
 
     def _worth_comparing(self, guess: Guess) -> bool:
         """Whether enough votes are left that no accepted card explains."""
+        if not len(guess.weights):
+            return True
         taken = self.explained(guess.seen)
         left = float((guess.weights * ~taken).sum())
         return left >= LEAST_LEFT and left >= SHARE_LEFT * guess.strength

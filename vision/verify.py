@@ -19,6 +19,7 @@ from vision.identify_pose import Matrix, fit_projective
 from vision.references import References
 from vision.verify_cells import Cells, cell_moments, cut_all, etch, half_of
 from vision.verify_match import Moments, match_whole
+from vision.verify_rivals import EDGE_PX, Doubts, Rivalry
 from vision.verify_view import Levels, plausible
 
 SLIP_COARSE_PX = 3
@@ -67,6 +68,7 @@ class Comparison:
     plain: which cells are plain in the reference and in the picture, and of the right color.
     blind: which cells the picture does not show: glare, black or see-through.
     moments: how the card agrees pixel for pixel; None until it was examined.
+    doubts: what speaks against the guess; None until it was examined.
     """
 
     guess: Guess
@@ -76,6 +78,7 @@ class Comparison:
     plain: Bools
     blind: Bools
     moments: Moments | None = None
+    doubts: Doubts | None = None
 
 
 class Verifier:
@@ -88,6 +91,7 @@ class Verifier:
         faces = [r.face for r in references.pictures]
         self._half = lru_cache(MOST_KEPT)(lambda number: half_of(faces[number]))
         self._etched = lru_cache(MOST_KEPT)(lambda number: etch(faces[number]))
+        self._rivalry = Rivalry(references, self.cells)
 
     def compare(self, levels: Levels, guess: Guess) -> Comparison | None:
         """The guess with its pose corrected; None where it is no card's or nothing agrees."""
@@ -121,8 +125,14 @@ class Verifier:
         etched, textured = self._etched(guess.picture), cells.texture >= PLAIN
         lines, slips = _correlate(etch(flat), etched, cells.boxes, SLIP_FINE_PX, textured)
         pose = guess.pose @ _correction(cells, lines, slips)
-        moments = match_whole(levels.flatten(pose, face.shape[:2]), face, cells)
-        return replace(comparison, guess=replace(guess, pose=pose), moments=moments)
+        height, width = face.shape[:2]
+        edge = np.array([[1.0, 0, -EDGE_PX], [0, 1, -EDGE_PX], [0, 0, 1]])
+        padded = levels.flatten(pose @ edge, (height + 2 * EDGE_PX, width + 2 * EDGE_PX))
+        flat = np.ascontiguousarray(padded[EDGE_PX:-EDGE_PX, EDGE_PX:-EDGE_PX])
+        moments = match_whole(flat, face, cells)
+        agrees = (comparison.alike >= AGREES) & (cells.texture >= PLAIN) | comparison.plain
+        doubts = self._rivalry.doubts(flat, padded, guess.picture, moments, agrees)
+        return replace(comparison, guess=replace(guess, pose=pose), moments=moments, doubts=doubts)
 
 
 def _correlate(

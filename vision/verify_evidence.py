@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from vision.features import Floats
 from vision.identify_pose import placed
 from vision.verify import AGREES, PLAIN, Bools, Comparison
+from vision.verify_against import Against, against
 from vision.verify_cells import Cells
 
 WEIGHTS = (-13.2, 2.6, 5.2, 3.9, 7.0)
@@ -36,6 +37,13 @@ MANY_VOTES = 40.0
 UNDER_LAYER = 1.1
 """A see-through layer lies on something: so much more probable, in log odds, is any card there."""
 
+OUTLINE_WEIGHTS = (-7.2, 2.5, 3.5, 3.2, 3.3)
+"""Logistic weights for a card found by its outline: of nothing, of the match as above, of what is
+filled, of how alike the worst cells are, of the share that speaks against the closest rival."""
+
+UNKNOWN = -4.0
+"""Log odds of an outlined card before it was examined."""
+
 WORST_SHARE = 0.1
 """A card is as good as its worst cells, but for one and this share: look-alikes have bad ones."""
 
@@ -55,6 +63,8 @@ class Evidence:
     filled: share of the card, plain cells too, that is as it should be.
     visible: share of the card that is seen.
     prior: what is known without looking, log odds.
+    against: what speaks against the guess; None where not examined.
+    outlined: no feature speaks for it, only a card's outline.
     match: how well all pixels inside the hull agree, -1 to 1; None where not examined.
     """
 
@@ -66,6 +76,8 @@ class Evidence:
     visible: float
     match: float | None = None
     prior: float = 0.0
+    against: Against | None = None
+    outlined: bool = False
 
     def row(self) -> Floats:
         """The numbers that the logistic weights belong to."""
@@ -76,8 +88,21 @@ class Evidence:
     @property
     def score(self) -> float:
         """Logarithm of the odds that this card lies here."""
-        score = float(self.row() @ np.array(WEIGHTS)) + self.prior
-        return score + self._match_score
+        against = self.against
+        if self.outlined:
+            return self._outline_score
+        score = float(self.row() @ np.array(WEIGHTS)) + self.prior + self._match_score
+        return score if against is None else score - against.log_odds
+
+    @property
+    def _outline_score(self) -> float:
+        """The same for a guess that no feature speaks for, but the outline of a card."""
+        if self.against is None or self.match is None:
+            return UNKNOWN
+        off = np.log((1.03 - WHOLLY) / (1.03 - min(1.0, max(0.0, self.match))))
+        alike = max(0.0, self.lines) * max(0.0, self.colors)
+        row = (1.0, np.clip(off, -1, 1.2), self.filled, alike, self.against.closest)
+        return float(np.array(row) @ np.array(OUTLINE_WEIGHTS)) - self.against.log_odds
 
     @property
     def _match_score(self) -> float:
@@ -135,7 +160,8 @@ def weigh(comparison: Comparison, cells: Cells, accepted: list[Accepted]) -> Evi
     textured = cells.texture >= PLAIN
     agrees = (comparison.alike >= AGREES) & textured
     ours = agrees & ~taken
-    whole = _hull(cells, ours) & ~taken & (~(under | comparison.blind) | agrees)
+    outlined = not len(comparison.guess.weights)
+    whole = (_hull(cells, ours) | outlined) & ~taken & (~(under | comparison.blind) | agrees)
     inside = whole & textured
     if not inside.any():
         return NO_EVIDENCE
@@ -144,14 +170,24 @@ def weigh(comparison: Comparison, cells: Cells, accepted: list[Accepted]) -> Evi
     shown = ~cells.clear & (~veiled | agrees)
     filled = ours | (comparison.plain & ~taken)
     home = home_cells(cells, comparison.guess.spots)
+    votes = float((comparison.guess.weights * ~taken[home]).sum())
     return Evidence(
-        votes=float((comparison.guess.weights * ~taken[home]).sum()),
+        votes=votes,
         lines=_quantile(comparison.lines[inside], share),
         colors=_quantile(comparison.colors[inside], share),
         agreeing=float(ours.sum() / inside.sum()),
         filled=float(filled[shown].mean()),
         visible=min(1.0, 1.1 * float((agrees | comparison.plain)[~cells.clear].mean())),
         match=None if comparison.moments is None else comparison.moments.match(whole, cells.grid),
+        against=against(
+            comparison.doubts,
+            whole,
+            ~(whole | taken | under | comparison.blind),
+            filled=float(filled[shown].mean()),
+            votes=votes,
+            outlined=outlined,
+        ),
+        outlined=outlined,
         prior=UNDER_LAYER if veiled.any() and not cells.clear.any() else 0.0,
     )
 

@@ -1,0 +1,233 @@
+"""Finds plain cards by their outline: white cards with large numbers have few features.
+
+Quadrilaterals of a card's proportions are laid flat and compared, small and in color, with all
+references at once. Only where no card was found yet, and only cards of which all is seen.
+"""
+
+from itertools import pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.features import Floats, Gray, Picture
+from vision.identify import Guess
+from vision.references import References
+
+LOOKED_PX = 230_000
+"""The picture is brought to this many pixels: 640 x 360."""
+
+LEAST_HEIGHT_PX = 24.0
+"""The lower side of a card is at least this long there,"""
+
+MOST_AREA = 0.5
+"""and no card fills more than this share of it."""
+
+MOST_QUADS = 40
+MOST_REFERENCES = 2000
+"""Larger decks are read by their features alone."""
+
+FULL = 0.93
+"""A card fills at least this share of the hull of its outline and of its quadrilateral."""
+
+OFF_PROPORTION = 1.45
+"""Seen from 45 degrees one side looks shorter: proportions may be off by this factor."""
+
+SMALL = (18, 25)
+"""Faces are compared at this width and height."""
+
+ALIKE = 0.8
+"""A reference is a guess where its small face correlates so well,"""
+
+NEXT = 0.06
+"""and so do others that are less than this worse,"""
+
+MOST_GUESSES = 3
+"""but at most so many for one outline."""
+
+Quads = NDArray[np.float32]
+
+
+class Outlines:
+    """Guesses from outlines; made once for a deck."""
+
+    def __init__(self, references: References) -> None:
+        self._shapes = [r.face.shape[:2] for r in references.pictures]
+        self._aspects = np.array([r.aspect for r in references.pictures], np.float32)
+        self._numbers = np.array([i for i, r in enumerate(references.pictures) if r.clear is None])
+        if len(self._numbers) > MOST_REFERENCES:
+            self._numbers = self._numbers[:0]
+        self._small = np.zeros((len(self._numbers), SMALL[0] * SMALL[1] * 3), np.float32)
+        for row, number in enumerate(self._numbers.tolist()):
+            face = references.pictures[number].face
+            self._small[row] = _toned(cv2.resize(face, SMALL, interpolation=cv2.INTER_AREA))
+
+    def guesses(self, picture: Picture, free: Gray, *, heights: tuple[float, float]) -> list[Guess]:
+        """Guesses for what lies where `free` is not 0, a mask of any size.
+
+        heights: least and greatest length of a card's longer side, pixels of the picture.
+        """
+        if not len(self._numbers):
+            return []
+        found: list[Guess] = []
+        for quad in find_quads(picture, free, heights=heights):
+            found.extend(self._named(picture, quad))
+        return found
+
+    def _named(self, picture: Picture, quad: Quads) -> list[Guess]:
+        """The references that a quadrilateral resembles, the best first."""
+        tall = float(np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1]))
+        wide = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3]))
+        scores: list[tuple[float, int, int]] = []
+        for turn in range(4):
+            seen = wide / tall if turn % 2 == 0 else tall / wide
+            fits = np.abs(np.log(self._aspects[self._numbers] / seen)) < np.log(OFF_PROPORTION)
+            rows = np.flatnonzero(fits)
+            if not len(rows):
+                continue
+            alike = self._small[rows] @ _flat(picture, np.roll(quad, -turn, axis=0))
+            best = rows[np.argsort(-alike)[:MOST_GUESSES]]
+            order = np.sort(alike)[::-1][:MOST_GUESSES]
+            numbers = self._numbers[best].tolist()
+            scores += zip(order.tolist(), [turn] * len(numbers), numbers, strict=True)
+        scores.sort(reverse=True)
+        least = max(ALIKE, scores[0][0] - NEXT) if scores else ALIKE
+        return [
+            self._guess(np.roll(quad, -turn, axis=0), number)
+            for score, turn, number in scores[:MOST_GUESSES]
+            if score >= least
+        ]
+
+    def _guess(self, quad: Quads, number: int) -> Guess:
+        height, width = self._shapes[number]
+        face = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+        pose = cv2.getPerspectiveTransform(face, np.ascontiguousarray(quad))
+        none = np.zeros((0, 2), np.float32)
+        return Guess(
+            picture=number,
+            pose=np.asarray(pose, np.float64),
+            spots=none,
+            seen=none,
+            weights=np.zeros(0, np.float32),
+        )
+
+
+def find_quads(picture: Picture, free: Gray, *, heights: tuple[float, float]) -> list[Quads]:
+    """Quadrilaterals (4, 2) that may be cards, clockwise, in pixels of the picture."""
+    scale = min(1.0, (LOOKED_PX / (picture.shape[0] * picture.shape[1])) ** 0.5)
+    if np.isfinite(heights[1]):
+        scale = min(1.0, max(scale, LEAST_HEIGHT_PX * 3 / heights[1]))
+    size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
+    small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    mask = cv2.resize(free, size, interpolation=cv2.INTER_NEAREST)
+    least = max(LEAST_HEIGHT_PX, 0.6 * heights[0] * scale)
+    found: list[Quads] = []
+    for layer in _layers(small):
+        outlines, _ = cv2.findContours(layer, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+        for outline in outlines:
+            quad = _quad(np.asarray(outline, np.int32), least, MOST_AREA * size[0] * size[1])
+            if quad is None or np.linalg.norm(quad[2] - quad[0]) > 1.6 * heights[1] * scale:
+                continue
+            middle = np.clip(quad.mean(axis=0).astype(int), 0, np.array(size) - 1)
+            if mask[middle[1], middle[0]] and not any(_same(quad, other) for other in found):
+                found.append(quad)
+            if len(found) >= MOST_QUADS:
+                return [(q + 0.5) / scale - 0.5 for q in found]
+    return [(q + 0.5) / scale - 0.5 for q in found]
+
+
+def _layers(small: Picture) -> list[Gray]:
+    """Black and white pictures in whose outlines cards may be found."""
+    hsv = cv2.cvtColor(cv2.GaussianBlur(small, (3, 3), 0), cv2.COLOR_BGR2HSV)
+    gray, vivid = hsv[..., 2], hsv[..., 1]
+    layers: list[Gray] = []
+    for channel in (gray, 255 - vivid):
+        level, cut = cv2.threshold(channel, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+        layers.append(np.asarray(cut, np.uint8))
+        higher = (level + 255) / 2
+        layers.append(np.asarray(cv2.threshold(channel, higher, 255, 0)[1], np.uint8))
+    side = max(15, min(small.shape[:2]) // 5 | 1)
+    near = cv2.adaptiveThreshold(gray, 255, cv2.ADAPTIVE_THRESH_MEAN_C, 0, side, -6)
+    layers.append(np.asarray(cv2.erode(near, np.ones((3, 3), np.uint8)), np.uint8))
+    lines = cv2.Canny(small, 40, 100)
+    layers.append(np.asarray(255 - cv2.dilate(lines, np.ones((3, 3), np.uint8)), np.uint8))
+    return layers
+
+
+def _quad(outline: NDArray[np.int32], least: float, most_area: float) -> Quads | None:
+    """The four corners of an outline that is a card's; clockwise, the first side the shorter."""
+    area = cv2.contourArea(outline)
+    if not least * least * 0.45 < area < most_area:
+        return None
+    hull = cv2.convexHull(outline)
+    whole = cv2.contourArea(hull)
+    if area < 0.75 * whole:
+        return None
+    corners = cv2.approxPolyDP(hull, 0.04 * cv2.arcLength(hull, True), True).reshape(-1, 2)
+    if len(corners) != 4:
+        return None
+    quad = _sharpened(hull.reshape(-1, 2).astype(np.float32), corners.astype(np.float32))
+    if quad is None or not FULL < whole / max(1.0, cv2.contourArea(quad)) < 1.1:
+        return None
+    sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
+    if sides.min() * 2.6 < sides.max() or sides.max() < least:
+        return None
+    return quad if sides[0] + sides[2] <= sides[1] + sides[3] else np.roll(quad, -1, axis=0)
+
+
+def _sharpened(hull: Quads, corners: Quads) -> Quads | None:
+    """The quadrilateral of the lines along the hull's sides: cards have round corners."""
+    lines = []
+    closed = np.concatenate([hull, hull[:1]])
+    # Points every two pixels: a straight side has none between its ends.
+    dense = np.concatenate(
+        [
+            a + (b - a) * np.linspace(0, 1, max(2, int(np.linalg.norm(b - a) / 2)))[:, None]
+            for a, b in pairwise(closed)
+        ]
+    )
+    for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        along = (b - a) / (np.linalg.norm(b - a) + 1e-6)
+        off = dense - a
+        at = off @ along / (np.linalg.norm(b - a) + 1e-6)
+        away = np.abs(off @ np.array([-along[1], along[0]]))
+        side = dense[(at > 0.12) & (at < 0.88) & (away < 0.05 * np.linalg.norm(b - a) + 1)]
+        if len(side) < 4:
+            return None
+        vx, vy, x, y = cv2.fitLine(side.astype(np.float32), cv2.DIST_L2, 0, 0.01, 0.01).ravel()
+        lines.append((vy, -vx, vy * x - vx * y))
+    quad = []
+    for before, now in zip([lines[-1], *lines[:-1]], lines, strict=True):
+        cross = np.cross(before, (now[0], now[1], now[2]))
+        if abs(cross[2]) < 1e-6:
+            return None
+        quad.append((-cross[0] / cross[2], -cross[1] / cross[2]))
+    found = np.array(quad, np.float32)
+    turned = cv2.contourArea(found, oriented=True) < 0
+    return found[::-1].copy() if turned else found
+
+
+def _same(one: Quads, other: Quads) -> bool:
+    """Whether two quadrilaterals are the same card's."""
+    size = float(np.linalg.norm(other[2] - other[0]))
+    if float(np.linalg.norm(one.mean(axis=0) - other.mean(axis=0))) > 0.08 * size:
+        return False
+    ratio = cv2.contourArea(one) / max(1.0, cv2.contourArea(other))
+    return 0.88 < ratio < 1.13
+
+
+def _flat(picture: Picture, quad: Quads) -> Floats:
+    """What a quadrilateral shows, laid flat at `SMALL`, as `_toned` says."""
+    width, height = SMALL[0] * 3, SMALL[1] * 3
+    face = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    pose = cv2.getPerspectiveTransform(np.ascontiguousarray(quad), face)
+    flat = cv2.warpPerspective(picture, pose, (width, height), flags=cv2.INTER_LINEAR)
+    return _toned(cv2.resize(flat, SMALL, interpolation=cv2.INTER_AREA))
+
+
+def _toned(face: "NDArray[np.generic]") -> Floats:
+    """Differences from the middle brightness and tint, of length one: light and its color go."""
+    logs = np.log(np.asarray(face, np.float32).reshape(-1, 3) + 40)
+    tone = np.stack([logs.mean(axis=1), logs[:, 2] - logs[:, 1], logs[:, 0] - logs[:, 1]], axis=1)
+    tone = (tone - np.median(tone, axis=0)).ravel()
+    return np.asarray(tone / (np.linalg.norm(tone) + 1e-3), np.float32)
