@@ -44,7 +44,7 @@ MOST_COMPARED = 120
 """At most this many guesses are compared in one picture."""
 
 WHOLE = 0.8
-"""A card of which this share is seen hides what may lie under it."""
+"""A card of which this share is seen hides what may lie under it, but for a see-through layer."""
 
 UNEXPLAINED = 0.25
 """Of a place that is looked at again so much is taken by no card that is seen wholly."""
@@ -193,7 +193,7 @@ class Look:
         """A mask of this shape (height, width): 0 where accepted cards are seen, else 255."""
         mask = np.full(shape, 255, np.uint8)
         for found in self.found:
-            if found.evidence.visible >= WHOLE:
+            if found.evidence.visible >= WHOLE and not found.accepted.cells.clear.any():
                 corners = self.corners(found.accepted.comparison) * (shape[1] / self._width)
                 cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 0)
         return mask
@@ -211,7 +211,7 @@ class Look:
         cv2.fillConvexPoly(place, corners - (x, y), 255)
         size = max(1, cv2.countNonZero(place))
         for found in self.found:
-            if found.evidence.visible >= WHOLE:
+            if found.evidence.visible >= WHOLE and not found.accepted.cells.clear.any():
                 there = np.round(self.corners(found.accepted.comparison)).astype(np.int32)
                 cv2.fillConvexPoly(place, there - (x, y), 0)
         return cv2.countNonZero(place) < UNEXPLAINED * size
