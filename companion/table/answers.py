@@ -6,7 +6,7 @@ from typing import Protocol
 from companion.rules.moves import Json
 from companion.rules.sentence import say
 from companion.table.camera_moves import CameraMoves
-from companion.table.ledger import Cause, Origin
+from companion.table.ledger import Body, Cause, Origin
 from companion.table.move_maker import MoveMaker
 from companion.table.questions import OpenQuestion
 from companion.views.board import Ask
@@ -55,13 +55,18 @@ class Answers:
             case "other_card" if question.body is not None:
                 self._pick_other_card(question, origin)
             case "apply" if question.body is not None:
-                self._maker.make(question.body, replace(origin, press=None))
+                self._apply(question.body, replace(origin, press=None), question.times)
             case "pick" if question.unsure is not None:
                 self._scenes.ask_card_name(question)
             case "look":
                 self._scenes.open_differences()
             case _:
                 self._camera.answer(question, press)
+
+    def _apply(self, body: Body, origin: Origin, times: int) -> None:
+        for _ in range(times):
+            if self._maker.make(body, origin) is None:
+                return
 
     def _note_taken_back(self, question: OpenQuestion, source: Source) -> None:
         body = question.body or {}

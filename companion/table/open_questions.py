@@ -32,6 +32,10 @@ class OpenQuestions:
         self._questions = [*self._questions[-_MOST + 1 :], question]
         return True
 
+    def put(self, old: OpenQuestion, new: OpenQuestion) -> None:
+        """`new` where `old` waits."""
+        self._questions = [new if q is old else q for q in self._questions]
+
     def find(self, about: str) -> OpenQuestion | None:
         """The open question about this, or None."""
         return next((q for q in self._questions if q.about == about), None)
@@ -76,4 +80,6 @@ def _same(new: OpenQuestion, old: OpenQuestion) -> bool:
         return False
     if new.unsure is not None or old.unsure is not None:
         return new.unsure == old.unsure
+    if new.view.kind == "late_press":
+        return new.about == old.about
     return (new.body, new.readings) == (old.body, old.readings)

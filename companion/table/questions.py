@@ -22,7 +22,7 @@ class OpenQuestion:
 
     body, origin: the move in doubt (breach, late press, confirm). readings: to choose from.
     tracks: the camera's numbers of the cards it is about. position: log length when asked.
-    expires_s: when it goes away by itself.
+    expires_s: when it goes away by itself. times: how often the move was made (late presses).
     """
 
     view: Question
@@ -34,6 +34,7 @@ class OpenQuestion:
     tracks: frozenset[int] = field(default=frozenset())
     expires_s: float | None = None
     about: str = ""
+    times: int = 1
 
 
 def ask_breach(

@@ -1,10 +1,12 @@
 """Presses at the seats become moves, questions or a plain "too late"."""
 
+from dataclasses import replace
 from typing import Any
 
 from companion.game_log.judged import Judged
 from companion.games.at_table import AtTable
 from companion.rules.moves import Json
+from companion.rules.seats import Player
 from companion.rules.sentence import say
 from companion.table.doubles import SHARED_KEY, Hand
 from companion.table.ledger import Body, Origin
@@ -28,6 +30,9 @@ from companion.table.undoing import (
 )
 from companion.views.board import Ask
 
+TOGETHER_S = 3.0
+"""Late presses this close together are told in one line: so long a line stays on the screen."""
+
 
 class SeatPresses:
     """Every press ends durable: with the entry it made, or alone."""
@@ -39,6 +44,7 @@ class SeatPresses:
         self._scenes = scenes
         self._at_table = at_table
         self._roles = roles
+        self._late = LateList(maker)
 
     def on_signal(self, signal: ButtonSignal) -> None:
         """One press. Acknowledged once it is durable."""
@@ -48,7 +54,7 @@ class SeatPresses:
         verdict: PressVerdict | None
         match meaning.kind:
             case PressMeaning.ASK if self._is_double(signal, meaning):
-                self._maker.toast(say("table.late_press", player=signal.player))
+                self._late.tell(signal.player)
                 verdict = PressVerdict.STALE
             case PressMeaning.ASK if meaning.ask is not None:
                 verdict = self._move(meaning.ask, origin)
@@ -125,18 +131,32 @@ class SeatPresses:
     def _ask_late(
         self, signal: ButtonSignal, meaning: Meaning, ask: Ask, origin: Origin
     ) -> PressVerdict:
+        """One question for all such presses; of a turn's act there can be one only."""
+        questions = self._maker.questions
         key = "table.old_press_ask" if signal.recovered else "table.late_press_ask"
-        title = say(key, player=signal.player, role=role_says(meaning.role))
+        about = f"{key} {ask.do} {meaning.role} {signal.player}"
+        waiting = questions.find(about)
+        if waiting is not None and meaning.role not in COUNTING_ROLES:
+            self._late.tell(signal.player)
+            return PressVerdict.STALE
+        times = 1 if waiting is None else waiting.times + 1
+        if times > 1:
+            key += "_many"
+        title = say(key, player=signal.player, role=role_says(meaning.role), n=times)
         body: Body = {"do": ask.do, "by": ask.by, **dict(ask.arguments)}
         question = ask_late_press(
-            self._maker.questions.next_id(),
+            questions.next_id() if waiting is None else waiting.view.id,
             title,
             body,
             Origin(source=origin.source),
             position=self._maker.ledger.position,
             now_s=self._maker.clock.now_s(),
         )
-        self._maker.ask(question)
+        question = replace(question, about=about, times=times)
+        if waiting is None:
+            self._maker.ask(question)
+        else:
+            questions.put(waiting, question)
         return PressVerdict.APPLIED
 
     def _other(self, signal: ButtonSignal, meaning: Meaning) -> PressVerdict:
@@ -148,11 +168,33 @@ class SeatPresses:
                 self._scenes.close_page()
                 return PressVerdict.APPLIED
             case PressMeaning.LATE_DROP | PressMeaning.LATE_ASK:
-                self._maker.toast(say("table.late_press", player=signal.player))
+                self._late.tell(signal.player)
                 return PressVerdict.STALE
             case _:
                 self._maker.toast(say("table.button_means_nothing", player=signal.player))
                 return PressVerdict.REFUSED
+
+
+class LateList:
+    """Says which late presses were dropped; those that come together in one line."""
+
+    def __init__(self, maker: MoveMaker) -> None:
+        self._maker = maker
+        self._counts: dict[Player, int] = {}
+        self._told_s = float("-inf")
+
+    def tell(self, player: Player) -> None:
+        """One more was dropped."""
+        now_s = self._maker.clock.now_s()
+        if now_s - self._told_s >= TOGETHER_S:
+            self._counts.clear()
+        self._told_s = now_s
+        self._counts[player] = self._counts.get(player, 0) + 1
+        if sum(self._counts.values()) == 1:
+            self._maker.toast(say("table.late_press", player=player))
+            return
+        each = tuple(say("table.late_of", player=p, n=n) for p, n in self._counts.items())
+        self._maker.toast(say("table.late_presses", players=each))
 
 
 def hand_of(signal: ButtonSignal) -> Hand:

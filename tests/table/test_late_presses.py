@@ -45,10 +45,10 @@ class Table:
     def count(self):
         return len(self.session.ledger.timeline.judged)
 
-    def press(self, role, *, player=None, late=False, recovered=False):
+    def press(self, role, *, player=None, late=False, recovered=False, after_s=5):
         """The verdicts that go back to the box."""
         self.seq += 1
-        self.clock.move(5)
+        self.clock.move(after_s)
         self.session.on_signal(
             ButtonSignal(
                 key=PressKey(uid=7, epoch=1, seq=self.seq),
@@ -156,3 +156,49 @@ def test_every_role_of_every_game_has_its_word():
     for game in find_games().values():
         for role in (*game.button_roles, MOMENT, ""):
             assert not WORDS.put(role_says(role)).startswith("role.")
+
+
+def test_late_presses_that_come_together_are_listed_by_player(table):
+    """Issue: a box that comes back brings several; the line names all that are dropped."""
+    for player in (table.due, table.other, table.due):
+        assert table.press("end_turn", player=player, late=True, after_s=0.1) == [
+            PressVerdict.STALE
+        ]
+    assert table.toast() == f"Late presses from {table.due} (2) and {table.other} (1): ignored."
+    assert table.press("end_turn", late=True, after_s=5) == [PressVerdict.STALE]
+    assert table.toast() == f"Late press from {table.due}: ignored."
+
+
+@pytest.mark.parametrize(
+    ("recovered", "words"),
+    [
+        (True, "3 times +1, pressed by {} before the box restarted: do they count?"),
+        (False, "3 times late +1 from {}: for the turn before?"),
+    ],
+)
+def test_points_pressed_several_times_are_asked_about_at_once_and_all_count(
+    table, recovered, words
+):
+    before = table.count
+    for _ in range(3):
+        verdicts = table.press("plus", player=table.other, late=True, recovered=recovered)
+        assert verdicts == [PressVerdict.APPLIED]
+    assert table.questions() == [words.format(table.other)]
+    table.clock.move(29)
+    table.session.tick()
+    table.answer("apply")
+    assert table.count == before + 3
+    assert table.questions() == []
+
+
+def test_late_points_and_points_of_unknown_age_are_two_questions(table):
+    table.press("plus", late=True)
+    table.press("plus", recovered=True)
+    assert len(table.questions()) == 2
+
+
+def test_a_turns_act_of_unknown_age_is_asked_about_once_and_its_repetition_dropped(table):
+    assert table.press("end_turn", recovered=True) == [PressVerdict.APPLIED]
+    assert table.press("end_turn", recovered=True) == [PressVerdict.STALE]
+    assert len(table.questions()) == 1
+    assert table.toast() == f"Late press from {table.due}: ignored."
