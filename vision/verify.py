@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.features import Floats, Picture
+from vision.features import Floats, Picture, gray_of
 from vision.identify import Guess
 from vision.identify_pose import Matrix, fit_projective
 from vision.references import References
@@ -47,6 +47,9 @@ light on this card says."""
 
 CELL_STIFFNESS = 0.1
 """How strongly the correction by cells is held near a mere turn and shift."""
+
+ECC_STEPS = 15
+"""So often a pose that comes from an outline is corrected by the whole face."""
 
 GLARE = 245.0
 """Where every color is brighter than this, the picture shows light and no card."""
@@ -100,6 +103,9 @@ class Verifier:
             return None
         cells, half = self.cells[guess.picture], self._half(guess.picture)
         flat = levels.flatten(guess.pose @ np.diag([2.0, 2.0, 1.0]), half.shape[:2])
+        if not len(guess.weights):
+            guess = replace(guess, pose=guess.pose @ _drawn_near(flat, half))
+            flat = levels.flatten(guess.pose @ np.diag([2.0, 2.0, 1.0]), half.shape[:2])
         textured = cells.texture >= PLAIN
         colors, slips = _correlate(flat, half, cells.boxes // 2, SLIP_COARSE_PX, textured)
         if ((colors >= AGREES) & textured).sum() < min(FEWEST_CELLS, textured.sum() / 2):
@@ -133,6 +139,23 @@ class Verifier:
         agrees = (comparison.alike >= AGREES) & (cells.texture >= PLAIN) | comparison.plain
         doubts = self._rivalry.doubts(flat, padded, guess.picture, moments, agrees)
         return replace(comparison, guess=replace(guess, pose=pose), moments=moments, doubts=doubts)
+
+
+def _drawn_near(flat: Picture, half: Picture) -> Matrix:
+    """The map from the face that lays it best on what is seen, both at half size.
+
+    An outline's corners are off by some pixels, and a plain card has too few cells to say so.
+    """
+    start = np.eye(3, dtype=np.float32)
+    stop = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, ECC_STEPS, 1e-3)
+    try:
+        _, found = cv2.findTransformECC(
+            gray_of(half), gray_of(flat), start, cv2.MOTION_HOMOGRAPHY, stop
+        )
+    except cv2.error:
+        return np.eye(3)
+    double = np.diag([2.0, 2.0, 1.0])
+    return np.asarray(double @ np.asarray(found, np.float64) @ np.linalg.inv(double), np.float64)
 
 
 def _correlate(
