@@ -50,6 +50,7 @@ class Ports:
         self._addresses = tuple(parse_address(u) for u in wanted if u not in {AUTO, SIM})
         self._look_only = look_only
         self._find_ports = find_ports
+        self._found: tuple[str, ...] = ()
         self._open_address = open_address
         self._watch = PortWatch()
         self._look_again = Flag()
@@ -134,14 +135,22 @@ class Ports:
         patterns = tuple(a.url for a in self._addresses if a.pattern)
         found = [n for p in patterns for n in sorted(glob.glob(p))]  # noqa: PTH207 - any folder
         if self._auto or self._named_port_is_gone():
-            found += self._find_ports()
+            found += self._look()
         return tuple(dict.fromkeys(found))
 
     def _named_port_is_gone(self) -> bool:
         """A box that was named by its port may have come back under another name."""
         named = {a.url for a in self._addresses if a.local and not a.pattern}
-        absent = {name for name in named if not Path(name).exists()}
-        return bool(absent and absent.difference(self._find_ports()))
+        absent = {name for name in named if not _is_there(name)}
+        return bool(absent and absent.difference(self._look()))
+
+    def _look(self) -> tuple[str, ...]:
+        """The computer's ports; those of the last look where the system will not tell now."""
+        try:
+            self._found = self._find_ports()
+        except OSError as error:
+            _log.warning("the ports cannot be listed now: %s", error)
+        return self._found
 
     def _address(self, name: str) -> PortAddress:
         """A found port, with the line levels of the pattern that it matches."""
@@ -155,3 +164,11 @@ class Ports:
             self._shared.events.put_nowait(problem)
         except queue.Full:
             _log.warning("nobody fetches button events; dropped %s", problem)
+
+
+def _is_there(name: str) -> bool:
+    """Whether a port's name leads anywhere as far as this user can see."""
+    try:
+        return Path(name).exists()
+    except OSError:  # too long, or in a folder that is closed to this user
+        return False
