@@ -16,7 +16,7 @@ from threading import Thread
 from devices.box_status import BoxStatus
 from devices.events import Event, NotAButtonBox, OfflineReason, Pressed, Problem
 from devices.frames import Verdict
-from devices.lamp_sender import LampPlan
+from devices.lamp_sender import NO_LAMPS, LampPlan
 from devices.link import Port
 from devices.port_troubles import explain_open_error, port_group
 from devices.register import BoxRegister
@@ -166,6 +166,8 @@ class PortThread:
                 if step.give_up:
                     foreign = any(isinstance(e, NotAButtonBox) for e in step.events)
                     break
+            else:  # no game from here on: no lamp, and presses are for none
+                self._do(port, session, session.set_lamps(0, NO_LAMPS, time.monotonic()))
         except OSError as error:
             _log.info("port %s lost: %s", self.port, error)
             reason = OfflineReason.UNPLUGGED

@@ -256,6 +256,18 @@ def test_simulated_boxes_are_ports_like_others(programs):
     program.until_event(BoxOnline, 3)
 
 
+def test_a_closed_program_leaves_dark_lamps_and_the_token_of_no_game(programs):
+    """Else a press made for one game could count in the next, where the same token is due."""
+    program = programs("sim:", simulated=SimulatedBoxes(seats=1))
+    box = program.boxes.simulated.boxes[0]
+    program.until_event(BoxOnline)
+    program.boxes.set_turn_token(1)
+    program.boxes.set_lamps(box.memory.uid, [LampMode.ON])
+    program.until(lambda: box.lamps.ctx == 1)
+    program.boxes.close()
+    assert (box.lamps.ctx, set(box.lamps.modes)) == (0, {LampMode.OFF})
+
+
 def test_sim_makes_four_boxes_by_itself(programs):
     program = programs("sim:")
     program.until_event(BoxOnline, 4)
