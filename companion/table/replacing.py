@@ -7,8 +7,9 @@ from companion.game_log.judged import Judged, totals
 from companion.game_log.timeline import Preview
 from companion.rules.moves import Json
 from companion.rules.seats import Player
-from companion.rules.sentence import Sentence, Value, say
+from companion.rules.sentence import Sentence, say
 from companion.table.ledger import Body, Ledger
+from companion.table.offered import offered
 from companion.views.board import Ask
 from companion.views.page import Block, Button, Buttons, Line, Page, Tier
 
@@ -36,26 +37,10 @@ def alternatives(ledger: Ledger, n: int) -> tuple[Ask, ...]:
     before = ledger.timeline.state_after(n - 1)
     old = ledger.timeline.entries[n - 1].move
     return tuple(
-        Ask(
-            do=offer.do,
-            by=offer.by,
-            arguments=offer.arguments,
-            needs=offer.needs,
-            title=do_title(offer.do, offer.arguments),
-        )
-        for offer in ledger.rules.offers(before)
-        if offer.by == old.by or old.by is None or offer.by is None
+        ask
+        for ask in offered(ledger.rules, before)
+        if ask.by == old.by or old.by is None or ask.by is None
     )
-
-
-def do_title(do: str, arguments: tuple[tuple[str, Json], ...]) -> Sentence:
-    """What an offered move is called, with its plain arguments; none is "nobody"."""
-    values: dict[str, Value] = {
-        name: say("table.nobody") if value is None else value
-        for name, value in arguments
-        if isinstance(value, str | int) or value is None
-    }
-    return say(f"do.{do}", **values)
 
 
 def correct_body(n: int, replacement: Body | None, allow: tuple[int, ...] = ()) -> Body:

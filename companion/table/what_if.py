@@ -15,9 +15,9 @@ from companion.table.asking import Asking, Filled, Instead, fill
 from companion.table.asking_view import picture
 from companion.table.desk import Desk, OverTable
 from companion.table.ledger import Body, Origin
+from companion.table.offered import offered
 from companion.table.other_switch import OtherSwitch
 from companion.table.reasons import BACK, rule_blocks
-from companion.table.replacing import do_title
 from companion.table.state_facts import leaves, owner_of, title_of, value_text
 from companion.views.board import Ask
 from companion.views.intents import Back, Intent, Press
@@ -152,9 +152,8 @@ def _moves(desk: Desk, player: str | None) -> tuple[Ask, ...]:
 
     for ask in ledger.rules.view(ledger.state).actions:
         add(ask.do, ask.by, ask.arguments, ask.title)
-    for offer in ledger.rules.offers(ledger.state):
-        title = do_title(offer.do, offer.arguments)
-        add(offer.do, offer.by, offer.arguments, title)
+    for ask in offered(ledger.rules, ledger.state):
+        add(ask.do, ask.by, ask.arguments, ask.title)
     for entry in ledger.timeline.entries:
         if entry.is_move:
             add(entry.move.do, entry.move.by, (), None)

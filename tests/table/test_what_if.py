@@ -8,7 +8,7 @@ from companion.app import read_wording
 from companion.app_game import other_rules
 from companion.games.treatment import GAME
 from companion.table.ledger import Origin
-from companion.table.replacing import do_title
+from companion.table.offered import do_title
 from companion.table.session import Session
 from companion.views.intents import Source
 from companion.views.page import Table
