@@ -93,6 +93,13 @@ BUGS = {
 
 
 @pytest.mark.slow
+def test_the_evenings_that_find_bugs_find_none_in_the_sketch(tmp_path):
+    if missing := missing_tools():
+        pytest.skip(missing)
+    three_evenings(build_shim(tmp_path), build_sketch(tmp_path))
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("bug", BUGS)
 def test_a_bad_evening_finds_a_firmware_with_a_bug(tmp_path, bug):
     if missing := missing_tools():
@@ -116,7 +123,7 @@ def three_evenings(shim, elf):
             return boards[-1]
 
         try:
-            evening(make, seed, presses=80)
+            evening(make, seed, presses=80, paces=(1.0,))
         finally:
             for board in boards:
                 board.power_off()
