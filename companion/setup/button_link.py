@@ -27,7 +27,7 @@ from devices.events import (
     Problem,
     StuckButton,
 )
-from devices.frames import Verdict
+from devices.frames import LampMode, Verdict
 
 _VERDICTS = {
     PressVerdict.APPLIED: Verdict.KEPT,
@@ -72,6 +72,7 @@ class ButtonLink:
         self._idle: list[PressKey] = []
         self._troubles = BoxTroubles(clock)
         self._lamp_tests: dict[int, LampTest] = {}
+        self._shown: dict[int, tuple[LampMode, ...]] = {}
         self._lit: Mapping[Player, tuple[bool, ...]] = {}
         self.roles = roles or ButtonRoles("", (), len(self.players))
         self.found: dict[int, KnownBox] = {}
@@ -135,16 +136,21 @@ class ButtonLink:
         """Each box shows what a press would do now, or its lamp test."""
         now_s = self._clock()
         for uid, box in self.found.items():
-            if not box.online:
-                continue
-            test = self._lamp_tests.get(uid)
-            if test is not None and now_s < test.since_s + LAMP_TEST_S:
-                self._boxes.set_lamps(uid, test.modes(now_s))
-                continue
-            places = tuple(self.roles.place(uid, button) for button in range(box.buttons))
-            self._boxes.set_lamps(
-                uid, modes_for(places, box.buttons_per_lamp, self._is_lit, self.roles.usual)
-            )
+            if box.online:
+                self._shown[uid] = self._modes(uid, box, now_s)
+                self._boxes.set_lamps(uid, self._shown[uid])
+
+    def shown_lamps(self, uid: int) -> tuple[LampMode, ...]:
+        """What the lamps of a box were last told to show; empty while it is gone."""
+        box = self.found.get(uid)
+        return self._shown.get(uid, ()) if box is not None and box.online else ()
+
+    def _modes(self, uid: int, box: KnownBox, now_s: float) -> tuple[LampMode, ...]:
+        test = self._lamp_tests.get(uid)
+        if test is not None and now_s < test.since_s + LAMP_TEST_S:
+            return test.modes(now_s)
+        places = tuple(self.roles.place(uid, button) for button in range(box.buttons))
+        return modes_for(places, box.buttons_per_lamp, self._is_lit, self.roles.usual)
 
     def test_lamps(self, uid: int) -> None:
         """All lamps of a box on, blinking and off, one after the other; a tune if it has a buzzer."""

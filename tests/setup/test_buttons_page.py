@@ -9,6 +9,7 @@ from companion.rules.sentence import say
 from companion.setup.button_link import ButtonLink
 from companion.setup.button_roles import ALL_SEATS, ButtonRoles
 from companion.setup.pages.buttons import ButtonsPage
+from companion.setup.pages.buttons_blocks import lamps_say
 from companion.setup.pages.buttons_doors import ButtonDoors
 from companion.setup.pages.setup_page import Leave
 from companion.table.outputs import Outputs
@@ -120,6 +121,32 @@ def test_the_signal_is_told_in_words_and_follows(tried, signal, words, warns):
     line = next(x for x in tried.blocks(Line) if "Signal" in WORDS.put(x.text))
     assert words in WORDS.put(line.text)
     assert line.warning is warns
+
+
+@pytest.mark.parametrize(
+    ("modes", "words"),
+    [
+        ((LampMode.ON,), "Lamp on."),
+        ((LampMode.OFF,), "Lamp off."),
+        ((LampMode.FAST,), "Lamp blinking."),
+        ((LampMode.ON, LampMode.OFF, LampMode.ON), "Lamps on: 1 and 3."),
+        ((LampMode.SLOW, LampMode.SLOW), "Lamps blinking: 1 and 2."),
+        ((LampMode.OFF, LampMode.OFF), "Lamps off."),
+    ],
+)
+def test_what_the_lamps_show_is_told_in_words(modes, words):
+    assert WORDS.put(lamps_say(modes)) == words
+
+
+def test_the_lamps_of_the_chosen_box_are_told_and_follow_the_test(tried):
+    tried.push(A, 0)
+    assert "Lamps off." in tried.says()
+    tried.choose("lamps")
+    tried.page.tick()
+    assert "Lamps on: 1, 2, 3, 4 and 5." in tried.says()
+    tried.boxes.unplug(A)
+    tried.page.tick()
+    assert "Lamps" not in tried.says()
 
 
 def test_a_lost_box_is_named_and_comes_back_at_its_seat_on_another_port(tried):

@@ -10,6 +10,7 @@ from companion.table.seat_buttons import role_says
 from companion.views.page import Block, Button, Buttons, Line, Tier
 from devices.box_status import BoxStatus
 from devices.events import box_name
+from devices.frames import LampMode
 
 LIT_S = 2.0
 """How long a button of the page stays lit after a press on the box."""
@@ -81,9 +82,12 @@ def seat_blocks(link: ButtonLink, chosen: Chosen) -> list[Block]:
         Button(id="usual", title=say("setup.button_page.usual"), disabled=usual),
         ASK,
     )
+    modes = link.shown_lamps(uid)
+    lamps = (Line(text=lamps_say(modes), tier=Tier.DETAIL),) if modes else ()
     return [
         Line(text=say("setup.button_page.sits_at", box=f"{uid:08X}"), tier=Tier.DETAIL),
         Buttons(buttons=tuple(seats)),
+        *lamps,
         Buttons(buttons=more, columns=1),
     ]
 
@@ -128,6 +132,18 @@ def _roles(choices: Iterable[str], place: Place | None, *, columns: int) -> Butt
         ),
         columns=columns,
     )
+
+
+def lamps_say(modes: tuple[LampMode, ...]) -> Sentence:
+    """What the lamps of a box show now, first lamp first."""
+    alone = len(modes) == 1
+    lit = tuple(i for i, mode in enumerate(modes, start=1) if mode is not LampMode.OFF)
+    if not lit:
+        return say("setup.button_page.lamp_off" if alone else "setup.button_page.lamps_off")
+    how = "on" if all(mode in {LampMode.OFF, LampMode.ON} for mode in modes) else "blinking"
+    if alone:
+        return say(f"setup.button_page.lamp_{how}")
+    return say(f"setup.button_page.lamps_{how}", which=lit)
 
 
 def button_says(
