@@ -93,7 +93,9 @@ def wide_track(kit: Kit, name: str, it: Track, width: int) -> Widget:
     gap = max(1, sizes.gap // 6)
     count = len(it.spaces)
     each = (width - gap * (count - 1)) // max(1, count)
-    high = min(kit.text.line_px(sizes.detail), each * 5 // 4)
+    line_px = kit.text.line_px(sizes.detail)
+    high = min(line_px, each * 5 // 4)
+    em_px = sizes.detail * high // line_px  # a line must not be higher than its space
     markers = dict(it.markers)
     made: list[Widget] = []
     for index, space in enumerate(it.spaces):
@@ -102,7 +104,7 @@ def wide_track(kit: Kit, name: str, it: Track, width: int) -> Widget:
         inside: list[Widget] = (
             [kit.glyph(f"{name}.{index}.marker", here[0], side)]
             if here
-            else [kit.label(f"{name}.{index}.label", space, each, sizes.detail, color=theme.dim,
+            else [kit.label(f"{name}.{index}.label", space, each, em_px, color=theme.dim,
                             floor=0.4)]
         )  # fmt: skip
         mark = inside[0]

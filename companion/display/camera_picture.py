@@ -14,6 +14,9 @@ USUAL_SHAPE = 16 / 9
 GRIP_PX = 5
 """Least radius of a corner that can be dragged."""
 
+INSIDE_LINES = 2
+"""A name lies in its own outline only where that is at least so many lines high."""
+
 
 def camera_picture(kit: Kit, width: int, height: int, *, draggable: bool = False) -> Widget:
     """A place of at most `width` by `height` in the shape of the frame; painted by the window.
@@ -60,10 +63,7 @@ def paint_frame(
         pygame.draw.lines(surface, color, True, points, max(2, kit.sizes.hairline * 2))
         if outline.grips:
             _paint_grips(surface, points, color, kit)
-    labels: list[pygame.Rect] = []
-    for outline in outlines:
-        if outline.label:
-            _paint_label(surface, rect, outline, labels, kit)
+    _paint_labels(surface, rect, outlines, kit)
     surface.set_clip(before)
 
 
@@ -80,26 +80,70 @@ def _paint_grips(
         pygame.draw.circle(surface, color, point, radius, max(2, radius // 3))
 
 
-def _paint_label(
-    surface: pygame.Surface,
-    rect: pygame.Rect,
-    it: Outline,
-    labels: list[pygame.Rect],
-    kit: Kit,
+def _paint_labels(
+    surface: pygame.Surface, rect: pygame.Rect, outlines: tuple[Outline, ...], kit: Kit
 ) -> None:
-    """The name above the card, else below it; left out where other names stand."""
+    """The names, doubtful ones first; each where there is a place for it."""
     em_px = max(8, kit.sizes.detail * 3 // 5)
-    words = it.label if it.sure or it.grips else f"{it.label}?"
-    wide = kit.text.width_px(words, em_px, Weight.SEMIBOLD) + em_px // 2
     high = kit.text.line_px(em_px)
-    xs = [rect.x + x * rect.width for x, _ in it.corners]
-    ys = [rect.y + y * rect.height for _, y in it.corners]
-    left = round((min(xs) + max(xs) - wide) / 2)
-    for top in (round(min(ys)) - high, round(max(ys)) + 2):
-        place = pygame.Rect(left, top, wide, high).clamp(rect)
-        if place.collidelist(labels) < 0:
-            labels.append(place)
-            paint_panel(surface, place, max(2, high // 5), kit.theme.sunk)
-            line = kit.text.paint_line(words, em_px, kit.theme.text, Weight.SEMIBOLD)
-            surface.blit(line, (place.x + em_px // 4, place.y))
-            return
+    bounds = [_bounds(rect, outline) for outline in outlines]
+    names: list[pygame.Rect] = []
+    for it in sorted(outlines, key=lambda outline: outline.sure):
+        if not it.label:
+            continue
+        words = it.label if it.sure or it.grips else f"{it.label}?"
+        size = (kit.text.width_px(words, em_px, Weight.SEMIBOLD) + em_px // 2, high)
+        place = _free_place(rect, _bounds(rect, it), size, bounds, names)
+        if place is None and not it.sure:  # must be read: it may lie over other cards
+            place = _places(rect, _bounds(rect, it), size)[0]
+        if place is None:
+            continue
+        names.append(place)
+        paint_panel(surface, place, max(2, high // 5), kit.theme.sunk)
+        line = kit.text.paint_line(words, em_px, kit.theme.text, Weight.SEMIBOLD)
+        surface.blit(line, (place.x + em_px // 4, place.y))
+
+
+def _free_place(
+    rect: pygame.Rect,
+    it: pygame.Rect,
+    size: tuple[int, int],
+    bounds: list[pygame.Rect],
+    names: list[pygame.Rect],
+) -> pygame.Rect | None:
+    """A place beside an outline that hides neither cards nor names, or inside a large one."""
+    free = [place for place in _places(rect, it, size) if place.collidelist(names) < 0]
+    place = next((place for place in free if place.collidelist(bounds) < 0), None)
+    if place is not None:
+        return place
+    inside = _inside(it, size)
+    return inside if inside is not None and inside.collidelist(names) < 0 else None
+
+
+def _places(rect: pygame.Rect, it: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
+    """Above, below, to the right and to the left of an outline, all within the picture."""
+    wide, high = size
+    corners = (
+        (it.centerx - wide // 2, it.top - high),
+        (it.centerx - wide // 2, it.bottom + 2),
+        (it.right + 2, it.centery - high // 2),
+        (it.left - 2 - wide, it.centery - high // 2),
+    )
+    return [pygame.Rect(corner, size).clamp(rect) for corner in corners]
+
+
+def _inside(it: pygame.Rect, size: tuple[int, int]) -> pygame.Rect | None:
+    """The middle of an outline so large that what it shows is seen all the same."""
+    wide, high = size
+    if it.width < wide or it.height < INSIDE_LINES * high:
+        return None
+    place = pygame.Rect((0, 0), size)
+    place.center = it.center
+    return place
+
+
+def _bounds(rect: pygame.Rect, it: Outline) -> pygame.Rect:
+    """The upright rectangle around an outline, in px of the surface."""
+    xs = [round(rect.x + x * rect.width) for x, _ in it.corners]
+    ys = [round(rect.y + y * rect.height) for _, y in it.corners]
+    return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -35,10 +35,13 @@ def field_state(kit: Kit, name: str, value: str, kind: str, without: str = "") -
 
 
 def head_width(kit: Kit, blocks: Iterable[Block], width: int) -> int:
-    """Width of the widest field title, so that boxes stand below each other; 0 when too wide."""
+    """Width of the widest field title, so that boxes stand below each other.
+
+    Titles of more than two fifths of the line are let out: their own boxes stand further right.
+    """
     fields = [b for b in blocks if isinstance(b, Field) and b.kind != "choice"]
-    widest = max((_title(kit, it, width).rect.width for it in fields), default=0)
-    return widest if widest <= width * 2 // 5 else 0
+    widths = [_title(kit, it, width).rect.width for it in fields]
+    return max((w for w in widths if w <= width * 2 // 5), default=0)
 
 
 def field_block(kit: Kit, it: Field, width: int, head_px: int = 0) -> Widget:

@@ -3,6 +3,7 @@
 "The table" makes one repair of the state, "the log" leaves those cards out until they move.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 
 from companion.rules.sentence import Sentence, say
@@ -17,20 +18,34 @@ from companion.views.intents import Back, Intent, Press
 from companion.views.page import Block, Button, Buttons, CameraPicture, Line, Page, Tier
 from companion.views.scene import Scene
 
+_FEW = 4
+"""So many cards on both sides are named in full."""
+
+_Card = tuple[str | None, bool]
+"""Its id, and whether it lies face up."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AreaDifference:
-    """One area in which something else lies than the log says."""
+    """One area in which something else lies than the log says.
+
+    log, table: what lies there by each; of many cards only those that are not alike. alike: how
+    many are.
+    """
 
     area: AreaName
     title: Sentence
     log: Sentence
     table: Sentence
+    alike: int = 0
 
     @property
     def says(self) -> Sentence:
         """The line of the list."""
-        return say("table.area_differs", area=self.title, log=self.log, table=self.table)
+        values = {"area": self.title, "log": self.log, "table": self.table}
+        if self.alike:
+            return say("table.area_differs_in", n=self.alike, **values)
+        return say("table.area_differs", **values)
 
 
 def find_differences(desk: Desk) -> tuple[AreaDifference, ...]:
@@ -45,27 +60,45 @@ def find_differences(desk: Desk) -> tuple[AreaDifference, ...]:
         areas = tuple(area for area in areas if area in unexplained)
     expected = desk.ledger.rules.expected(state)
     return tuple(
-        AreaDifference(
-            area=area,
-            title=area_title(area, desk.people.seats, desk.package),
-            log=_expected_text(expected.get(area, ExpectedArea()), desk),
-            table=_seen_text(seen.cards(area), desk),
-        )
+        _difference(area, expected.get(area, ExpectedArea()), seen.cards(area), desk)
         for area in areas
         if area not in desk.camera.left_alone
     )
 
 
-def _expected_text(area: ExpectedArea, desk: Desk) -> Sentence:
-    cards = area.cards[-1:] if area.pile else area.cards
-    return _cards_text([(card.card, card.face_up) for card in cards], desk)
+def _difference(
+    area: AreaName, expected: ExpectedArea, seen: tuple[SeenCard, ...], desk: Desk
+) -> AreaDifference:
+    wanted = expected.cards[-1:] if expected.pile else expected.cards
+    log = [(card.card, card.face_up) for card in wanted]
+    table = [(card.card, card.face_up) for card in seen]
+    alike: Counter[_Card] = Counter(log) & Counter(table)
+    if len(log) + len(table) <= _FEW:
+        alike = Counter()
+    if not _without(log, alike) and not _without(table, alike):
+        alike = Counter()  # the same cards in another order
+    return AreaDifference(
+        area=area,
+        title=area_title(area, desk.people.seats, desk.package),
+        log=_cards_text(_without(log, alike), desk),
+        table=_cards_text(_without(table, alike), desk),
+        alike=alike.total(),
+    )
 
 
-def _seen_text(cards: tuple[SeenCard, ...], desk: Desk) -> Sentence:
-    return _cards_text([(card.card, card.face_up) for card in cards], desk)
+def _without(cards: list[_Card], alike: Counter[_Card]) -> list[_Card]:
+    """These cards in their order, but for so many of each."""
+    left = alike.copy()
+    out = []
+    for card in cards:
+        if left[card]:
+            left[card] -= 1
+        else:
+            out.append(card)
+    return out
 
 
-def _cards_text(cards: list[tuple[str | None, bool]], desk: Desk) -> Sentence:
+def _cards_text(cards: list[_Card], desk: Desk) -> Sentence:
     """What lies there; what lies face down is only counted."""
     names: list[Sentence] = []
     for card, face_up in cards:

@@ -88,7 +88,12 @@ def effects_page(ledger: Ledger, replacing: Replacing) -> Page:
     """Second step: every effect, and what to do with later entries that no longer fit."""
     preview = ledger.judge(replacing.body)
     illegal = newly_illegal(preview)
-    blocks: list[Block] = [Line(text=preview.judged.because)]
+    before = ledger.timeline.judged[replacing.n - 1]
+    was = say("table.instead_of", what=before.because)
+    blocks: list[Block] = [
+        Line(text=preview.judged.because, player=before.entry.move.by),
+        Line(text=was, tier=Tier.DETAIL),
+    ]
     blocks += [Line(text=line, tier=Tier.DETAIL) for line in _score_changes(ledger, preview)]
     rows = {row.n: row for row in (*illegal, *_kept(replacing, preview))}
     for n, row in sorted(rows.items()):
