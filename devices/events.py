@@ -31,6 +31,7 @@ class ProblemKind(StrEnum):
     PERMISSION = "permission"
     IN_USE = "in_use"
     CANNOT_OPEN = "cannot_open"
+    CUT = "cut"
     VANISHES = "vanishes"
     OTHER_VERSION = "other_version"
     TWICE = "twice"

@@ -18,7 +18,7 @@ from devices.events import Event, NotAButtonBox, OfflineReason, Pressed, Problem
 from devices.frames import Verdict
 from devices.lamp_sender import NO_LAMPS, LampPlan
 from devices.link import Port
-from devices.port_troubles import explain_open_error, port_group
+from devices.port_troubles import explain_cuts, explain_open_error, port_group
 from devices.register import BoxRegister
 from devices.session import Session
 from devices.step import Step
@@ -27,6 +27,8 @@ _log = logging.getLogger(__name__)
 
 FIRST_RETRY_S = 0.1
 LAST_RETRY_S = 1.0
+CUTS = 4
+"""A port lost so often in a row before any hello is told about."""
 TELL_AFTER_S = 1.0
 """A port just plugged in may be forbidden or busy for a moment: nothing to bother people with."""
 
@@ -98,6 +100,7 @@ class PortThread:
         self._told_foreign = False
         self._trouble_told = False
         self._trouble_since_s = 0.0
+        self._cuts = 0
         self._orders: deque[Order] = deque(maxlen=64)
         self._stop = Flag()
         self._thread = Thread(target=self._run, name=f"buttons {port}", daemon=True)
@@ -132,25 +135,38 @@ class PortThread:
             retry_s = min(retry_s * 2, LAST_RETRY_S)
 
     def _try_open(self) -> Port | None:
+        began_s = time.monotonic()
         try:
             port = self._open_port()
         except OSError as error:
             problem = explain_open_error(self.port, error, group=port_group(self.port))
-            self._tell(problem, time.monotonic())
+            self._tell(problem, began_s, time.monotonic())
+            self._cuts = 0
             return None
-        self.trouble = None
-        self._trouble_told = False
+        if self._cuts < CUTS:
+            self._is_well()
         self._orders.clear()
         return port
 
-    def _tell(self, problem: Problem, now_s: float) -> None:
-        """Once for each kind of trouble, and only if it lasts."""
+    def _tell(self, problem: Problem, began_s: float, now_s: float) -> None:
+        """Once for each kind of trouble, and only if it lasts, from the begin of the first try."""
         if self.trouble is None or self.trouble.kind != problem.kind:
-            self._trouble_since_s = now_s
+            self._trouble_since_s = began_s
             self._trouble_told = False
         self.trouble = problem
         if not self._trouble_told and now_s - self._trouble_since_s >= TELL_AFTER_S:
             self._trouble_told = self._publish(problem)
+
+    def _is_well(self) -> None:
+        self.trouble = None
+        self._trouble_told = False
+
+    def _count_cut(self) -> None:
+        """The port was lost before anybody said hello: told when it goes on like that."""
+        self._cuts += 1
+        if self._cuts == CUTS:
+            self.trouble = explain_cuts(self.port)
+            self._publish(self.trouble)
 
     def _serve(self, port: Port) -> tuple[bool, bool]:
         """Until loss, give-up or stop: (a box was online, it is no button box)."""
@@ -163,6 +179,9 @@ class PortThread:
             while not self._stop.is_set():
                 step = self._turn(port, session)
                 online = online or session.status is not None
+                if self._cuts and (online or step.give_up):
+                    self._cuts = 0
+                    self._is_well()
                 if step.give_up:
                     foreign = any(isinstance(e, NotAButtonBox) for e in step.events)
                     break
@@ -172,6 +191,8 @@ class PortThread:
             _log.info("port %s lost: %s", self.port, error)
             reason = OfflineReason.UNPLUGGED
             self._shared.on_loss()
+            if not online:
+                self._count_cut()
         self.status = None
         self._pass_on(session, session.lost(reason))
         try:

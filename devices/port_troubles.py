@@ -49,12 +49,21 @@ def explain_open_error(
     return Problem(kind=kind, port=port, sentence=sentence)
 
 
+def explain_cuts(port: str) -> Problem:
+    """A port that opens and is lost before anybody says hello, several times in a row."""
+    sentence = (
+        f"{port} opens and is lost again at once: check what shares the box there, or try "
+        "another cable; it is tried again each second."
+    )
+    return Problem(kind=ProblemKind.CUT, port=port, sentence=sentence)
+
+
 def _reason(error: OSError) -> str:
     """What is left of pyserial's text without the names it repeats."""
     text = error.strerror or str(error)
     if "configure port" in text:
         return "it is not a serial port"
-    return text.rsplit("] ", maxsplit=1)[-1].lower().rstrip(".")
+    return text.rsplit("] ", maxsplit=1)[-1].partition(" [")[0].lower().rstrip(".")
 
 
 def port_group(path: str) -> str:

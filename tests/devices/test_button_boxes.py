@@ -1,6 +1,5 @@
 import contextlib
 import errno
-import queue
 import socket
 import threading
 import time
@@ -11,14 +10,11 @@ from box_bench import UID
 from pty_bench import Program
 from serial import rfc2217
 
-from devices import link, port_thread, ports
+from devices import link
 from devices.address import PortAddress, parse_address
 from devices.button_boxes import ButtonBoxes
-from devices.events import BoxOffline, BoxOnline, Pressed, Problem, ProblemKind
+from devices.events import BoxOffline, BoxOnline, Problem, ProblemKind
 from devices.frames import LampMode, Verdict
-from devices.lamp_sender import LampPlan
-from devices.port_thread import PortThread, Shared
-from devices.register import BoxRegister
 from devices.simulated_box import BoxMemory, SimulatedBox
 from devices.simulated_boxes import SimulatedBoxes
 
@@ -326,70 +322,6 @@ def test_a_box_behind_a_network_port(scheme, dialect):
         stop.set()
         program.boxes.close()
         thread.join()
-
-
-def test_a_press_is_not_lost_when_nobody_fetches_events():
-    simulated = SimulatedBoxes(seats=1)
-    events = queue.Queue(maxsize=1)
-    thread = PortThread(
-        "sim:1",
-        lambda: simulated.open("sim:1"),
-        shared=Shared(register=BoxRegister(), plan=LampPlan(), events=events),
-        retry_foreign_s=None,
-    )
-    wait_for(lambda: thread.status is not None)
-    simulated.press(0, 3)
-    wait_for(lambda: thread.status.pressed is not None)
-    assert isinstance(events.get(timeout=5), BoxOnline)
-    assert isinstance(events.get(timeout=5), Pressed)
-    thread.stop()
-    thread.join(5)
-
-
-def test_close_returns_while_a_driver_hangs(monkeypatch):
-    """devices.md fault 17"""
-    assert ports.CLOSE_S < 1
-    monkeypatch.setattr(ports, "CLOSE_S", 0.05)
-    let_go = threading.Event()
-
-    class Hangs:
-        def read(self):
-            let_go.wait()
-            return b""
-
-        def write(self, data):
-            pass
-
-        def close(self):
-            pass
-
-    boxes = ButtonBoxes("COM99", open_address=lambda _: Hangs(), find_ports=tuple)
-    boxes.close()
-    assert not let_go.is_set()
-    let_go.set()
-
-
-def test_trouble_at_plugging_in_is_not_told_if_it_passes(monkeypatch):
-    """devices.md, after the faults: "Access denied" for a second after a replug"""
-    simulated = SimulatedBoxes(seats=1)
-    tries = iter([PermissionError(13, "Access is denied")] * 2)
-
-    def opener():
-        for error in tries:
-            raise error
-        return simulated.open("sim:1")
-
-    events = queue.Queue()
-    monkeypatch.setattr(port_thread, "FIRST_RETRY_S", 0.01)
-    thread = PortThread(
-        "sim:1",
-        opener,
-        shared=Shared(register=BoxRegister(), plan=LampPlan(), events=events),
-        retry_foreign_s=None,
-    )
-    assert isinstance(events.get(timeout=5), BoxOnline)
-    thread.stop()
-    thread.join(5)
 
 
 def wait_for(is_so):
