@@ -121,12 +121,19 @@ def find_quads(picture: Picture, free: Gray, *, heights: tuple[float, float]) ->
     small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
     mask = cv2.resize(free, size, interpolation=cv2.INTER_NEAREST)
     least = max(LEAST_HEIGHT_PX, 0.6 * heights[0] * scale)
+    longest = 1.6 * heights[1] * scale
     found: list[Quads] = []
     for layer in _layers(small):
         outlines, _ = cv2.findContours(layer, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         for outline in outlines:
+            # Most outlines are print on cards that were found, or far from a card's size.
+            x, y, width, height = cv2.boundingRect(outline)
+            if max(width, height) < least or not mask[y + height // 2, x + width // 2]:
+                continue
+            if (width * width + height * height) ** 0.5 > 1.5 * longest:
+                continue
             quad = _quad(np.asarray(outline, np.int32), least, MOST_AREA * size[0] * size[1])
-            if quad is None or np.linalg.norm(quad[2] - quad[0]) > 1.6 * heights[1] * scale:
+            if quad is None or np.linalg.norm(quad[2] - quad[0]) > longest:
                 continue
             middle = np.clip(quad.mean(axis=0).astype(int), 0, np.array(size) - 1)
             if mask[middle[1], middle[0]] and not any(_same(quad, other) for other in found):

@@ -13,6 +13,10 @@ MOST_COMPARED = 30
 """At most so many guesses from outlines are compared."""
 
 
+OF_USUAL = (0.55, 1.8)
+"""Shares of the usual height of the cards that were found: the others are about as high."""
+
+
 def read_outlines(
     picture: Picture, outlines: Outlines, look: Look, heights: tuple[float, float]
 ) -> Iterator[None]:
@@ -20,6 +24,9 @@ def read_outlines(
 
     heights: least and greatest height that a card of 88 mm may have, pixels of the picture.
     """
+    usual = look.usual_height()
+    if usual is not None:
+        heights = max(heights[0], OF_USUAL[0] * usual), min(heights[1], OF_USUAL[1] * usual)
     height, width = (max(1, side // FINENESS) for side in picture.shape[:2])
     guesses = outlines.guesses(picture, look.unexplained((height, width)), heights=heights)
     yield

@@ -54,11 +54,11 @@ def read_photo(view: View, look: Look) -> Iterator[None]:
     yield
     yield from look.compare(view.identifier.group(votes))
     look.settle()
-    look.is_surveyed = True
     wanted = _closer(view, scale, look.usual_height())
     if wanted is not None:
         yield from _look_closer(view, look, wanted)
         scale = wanted
+    look.is_surveyed = True
     yield from _look_again(view, look, scale)
 
 

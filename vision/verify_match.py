@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.features import Floats, Picture, gray_of
-from vision.verify_cells import Cells
+from vision.verify_cells import Cells, cell_means
 
 BLURS_PX = (0.0, 0.7, 1.2, 1.8, 2.6)
 """The blurs that are tried, pixels of the face; a card of 90 px fits about the third."""
@@ -100,5 +100,4 @@ def _without_light(gray: Floats) -> Floats:
 
 
 def _sums(values: Floats, cells: Cells) -> Floats:
-    small = cv2.resize(values, cells.grid, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.float32).ravel()
+    return cell_means(values, cells.grid)

@@ -8,6 +8,7 @@ does the card go on where the guess ends?
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.features import Floats, Picture, gray_of
 from vision.references import References
-from vision.verify_cells import Cells, cell_moments
+from vision.verify_cells import Cells, cell_means, cell_moments
 from vision.verify_match import LIGHT_PX, Moments
 
 RIVALS = 6
@@ -53,6 +54,9 @@ WARPED = 0.3
 
 SAME_GROUND = 0.22
 """The ground is the same when its color is off by less, natural logarithm."""
+
+MOST_KEPT = 96
+"""Of so many rivals what was made of their faces is kept: 150 KB each."""
 
 Bools = NDArray[np.bool_]
 
@@ -103,6 +107,7 @@ class Rivalry:
         self._aspects = np.array([r.aspect for r in references.pictures], np.float32)
         names = {label: i for i, label in enumerate(references.labels)}
         self._labels = np.array([names.get(r.label or "", -1) for r in references.pictures])
+        self._made_bare = lru_cache(MOST_KEPT)(self._make_bare)
 
     def doubts(
         self, flat: Picture, padded: Picture, number: int, moments: Moments, agrees: Bools
@@ -119,7 +124,8 @@ class Rivalry:
         level = _contrast(moments, use)
         rivals = self._choose(flat, number, light)
         seen = _bare(gray_of(flat))
-        mine = _bare(_soft(face, moments.blur_px)) * level
+        shape, blur = (face.shape[0], face.shape[1]), moments.blur_px
+        mine = self._made_bare(number, shape, cells.grid, blur)[0] * level
         own = _squares(seen - mine, cells)
         noise = max(NOISE**2, float(np.median(own[use]))) * CORRELATED_PX * 2
         toned = (means + 8) / np.exp(light) - 8
@@ -127,8 +133,8 @@ class Rivalry:
         area = float(cells.boxes[0, 2] * cells.boxes[0, 3])
         gain, apart = [], []
         for rival in rivals.tolist():
-            other, colors = self._laid(rival, face.shape[:2], cells)
-            theirs = _bare(_soft(other, moments.blur_px)) * level
+            theirs, colors = self._made_bare(rival, shape, cells.grid, blur)
+            theirs = theirs * level
             hue = 2 * (NOISE**2 + (0.03 * colors) ** 2)
             off = ((toned - colors) ** 2 / hue).sum(axis=1) - off_mine / hue.mean(axis=1)
             gain.append((_squares(seen - theirs, cells) - own) * area / noise + off)
@@ -163,14 +169,16 @@ class Rivalry:
         both = np.concatenate([rows, -1 - rows])
         return both[order]
 
-    def _laid(self, rival: int, shape: tuple[int, int], cells: Cells) -> tuple[Picture, Floats]:
-        """A rival's face in the guess's shape, upright as the guess, and its cells' colors."""
+    def _make_bare(
+        self, rival: int, shape: tuple[int, int], grid: tuple[int, int], blur_px: float
+    ) -> tuple[Floats, Floats]:
+        """A rival in the guess's shape, upright as the guess: bare, and its cells' colors."""
         face = self._references.pictures[rival if rival >= 0 else -1 - rival].face
         if rival < 0:
             face = np.asarray(cv2.rotate(face, cv2.ROTATE_180), np.uint8)
         if face.shape[:2] != shape:
             face = np.asarray(cv2.resize(face, shape[::-1], interpolation=cv2.INTER_AREA), np.uint8)
-        return face, cell_moments(face, cells.grid)[0]
+        return _bare(_soft(face, blur_px)), cell_moments(face, grid)[0]
 
 
 def _soft(face: Picture, blur_px: float) -> Picture:
@@ -186,8 +194,7 @@ def _bare(gray: Picture) -> Floats:
 
 def _squares(values: Floats, cells: Cells) -> Floats:
     """Mean of the squares in each cell."""
-    means = cv2.resize(values * values, cells.grid, interpolation=cv2.INTER_AREA)
-    return np.asarray(means, np.float32).ravel()
+    return cell_means(values * values, cells.grid)
 
 
 def _contrast(moments: Moments, use: Bools) -> float:

@@ -24,8 +24,9 @@ PRACTICE = "practice"
 """The practice deck of the game in question; here is none."""
 
 BUDGET_S = 1.2
-"""After so much work nothing is looked at more closely; `complete` is then false. Three times what
-the fullest photo should take: on a busy machine 0.4 s would cut off cards that are there."""
+"""After so much work (seconds of one core) no doubtful place is looked at once more; `complete` is
+then false. What all of the picture shows is read in any case, up to twice as long. It is twice what
+the fullest photo takes: on a busy machine less would cut off cards that are there."""
 
 
 @dataclass(frozen=True, slots=True)
