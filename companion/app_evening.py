@@ -324,6 +324,12 @@ def open_deck(name: str, game: Game, folder: Path) -> Any:
     return game.read_deck(file)
 
 
+def check_addresses(game: str, *, deck: str, buttons: str) -> None:
+    """Raises BadInput where a command line names a deck or a button port that cannot be."""
+    open_deck(_where(deck), find_game(game), Path.cwd())
+    check_buttons(buttons)
+
+
 def _where(deck: str) -> str:
     """A path that somebody typed where they stand, as it is found from anywhere."""
     path = Path(deck).expanduser()

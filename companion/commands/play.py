@@ -22,8 +22,10 @@ def add_parser(commands: "Subparsers") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Start the game at once when players are named, else open its new-game page."""
+    from companion.app_evening import check_addresses  # noqa: PLC0415 - loads only here
     from companion.app_start import open_evening  # noqa: PLC0415 - the window loads only here
 
+    check_addresses(args.game, deck=args.deck, buttons=args.buttons)
     with open_evening() as evening:
         if args.players is None:
             evening.run_new_game(

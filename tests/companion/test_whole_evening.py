@@ -163,15 +163,17 @@ def test_a_game_of_the_day_before_waits_on_the_start_page(house):
 
 def test_a_deck_that_is_not_there_is_said_on_the_page_and_another_one_starts(house):
     def other_deck(d):
-        assert any("nope" in w for w in d.warnings())
+        yield Type(id="deck", value="nope", position=0, source=Source.KEYS)
         yield d.key("enter")
         assert any("nope" in w for w in d.warnings())
         yield Type(id="deck", value="practice", position=0, source=Source.KEYS)
         assert d.warnings() == []
         yield d.key("enter")
         assert isinstance(d.screen.scene, TableScene)
+        yield Quit()
 
-    house.run(other_deck, "play", "treatment", "--deck", "nope", "--buttons", "")
+    display = house.run(other_deck, "play", "treatment", "--buttons", "")
+    assert display.scenes[-1] == "TableScene"
 
 
 def test_named_players_start_at_once(house):
@@ -202,6 +204,8 @@ def test_a_deck_file_is_found_from_where_the_command_is_given(house, tmp_path, m
         (("treatment", "--players", "Ana"), "2 to 5 players"),
         (("treatment", "--players", " , "), "--players Ana,Ben"),
         (("treatment", "--players", "Ana,Ben,Caro,Dan,Eva,Flo"), "2 to 5 players"),
+        (("treatment", "--players", "Ana,Ben", "--deck", "nope"), "no deck 'nope'"),
+        (("treatment", "--players", "Ana,Ben", "--buttons", "bluetooth://box"), "bluetooth"),
         (("chess",), "'treatment'"),
     ],
 )
@@ -243,6 +247,10 @@ def test_a_button_port_that_is_not_there_leaves_the_game_playable(house):
 def test_a_button_address_of_unknown_form_is_said_on_the_page_and_no_game_is_begun(house):
     def other_buttons(d):
         assert isinstance(d.screen.scene, Page)
+        yield Type(id="name:0", value="Eva", position=0, source=Source.KEYS)
+        yield Type(id="name:1", value="Dan", position=0, source=Source.KEYS)
+        yield Type(id="buttons", value="bluetooth://box", position=0, source=Source.KEYS)
+        yield d.key("enter")
         assert any("bluetooth" in w for w in d.warnings())
         yield Type(id="buttons", value="", position=0, source=Source.KEYS)
         yield d.key("enter")
@@ -250,8 +258,7 @@ def test_a_button_address_of_unknown_form_is_said_on_the_page_and_no_game_is_beg
         yield d.key("n")
         yield d.key("1")
 
-    argv = ("play", "treatment", "--players", "Eva,Dan", "--buttons", "bluetooth://box")
-    house.run(other_buttons, *argv)
+    house.run(other_buttons, "play", "treatment")
     with open_store(house.folder) as store:
         assert len(store.games()) == 1
 
