@@ -91,7 +91,8 @@ def _paint_labels(
     for it in sorted(outlines, key=lambda outline: outline.sure):
         if not it.label:
             continue
-        words = it.label if it.sure or it.grips else f"{it.label}?"
+        words = it.label if isinstance(it.label, str) else kit.put(it.label)
+        words = words if it.sure or it.grips else f"{words}?"
         size = (kit.text.width_px(words, em_px, Weight.SEMIBOLD) + em_px // 2, high)
         place = _free_place(rect, _bounds(rect, it), size, bounds, names)
         if place is None and not it.sure:  # must be read: it may lie over other cards

@@ -70,8 +70,8 @@ def owner_of(path: Path) -> str | None:
     return str(path[1]) if len(path) > 1 and path[0] == "players" else None
 
 
-def area_title(area: str, seats: tuple[str, ...], package: str | None) -> Sentence:
-    """What an area is called: the seat's player, and the game's word for the place."""
+def area_title(area: str, seats: tuple[str | Sentence, ...], package: str | None) -> Sentence:
+    """What an area is called: the seat (by its player or otherwise), and the game's word."""
     seat, number, *rest = area.split() if area.startswith("seat ") else ("", "", area)
     known = frozenset() if package is None else _known_words(package)
     name = f"area.{'_'.join(' '.join(rest).split())}"

@@ -39,11 +39,12 @@ class Lamp(StrEnum):
 class Outline:
     """A card in the camera picture: corners in shares of width and height (0 to 1).
 
+    label: the name of a card, what an area is called, or "".
     grips: its corners can be dragged, and are shown so.
     """
 
     corners: Quad
-    label: str
+    label: str | Sentence
     sure: bool
     grips: bool = False
 

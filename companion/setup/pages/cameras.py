@@ -47,7 +47,7 @@ class CamerasPage(StillPage):
         keep_address: Callable[[str], None],
     ) -> None:
         self._data = data
-        self._layout = layout_of(game)
+        self._layout, self._package = layout_of(game), game.package
         self._address = address
         self._open_camera = open_camera
         self._keep_address = keep_address
@@ -189,7 +189,8 @@ class CamerasPage(StillPage):
 
     def _new_setting(self, address: str) -> TableSetting:
         known = profile_of(self._data, address) if address else None
-        return TableSetting(self._layout, known or CameraProfile(name=address, address=address))
+        profile = known or CameraProfile(name=address, address=address)
+        return TableSetting(self._layout, profile, self._package)
 
     def tick(self) -> None:
         """Take what the camera says."""

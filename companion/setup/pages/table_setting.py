@@ -12,11 +12,13 @@ from companion.setup.camera_areas import areas_for
 from companion.setup.camera_link import area_polygons
 from companion.setup.camera_profile import with_corners
 from companion.setup.table_corners import ARROWS, TableCorners
+from companion.table.state_facts import area_title
 from companion.views.intents import Drag
 from companion.views.page import Block, Button, Buttons, Field, Line, Tier
 from companion.views.scene import Outline
 
 _NUMBERS = ("x", "y", "width", "height")
+_MOST_SEATS = 9
 
 
 class Mode(Enum):
@@ -30,12 +32,13 @@ class Mode(Enum):
 class TableSetting:
     """What is being set for one camera.
 
-    layout: the table of the game. profile: what is known of the camera, with what was set so far.
+    layout: the table of the game. package: where the game's words lie. profile: what is known of the camera, with what was set so far.
     size_px: width and height of the picture; the page tells it with each one.
     """
 
-    def __init__(self, layout: Layout, profile: CameraProfile) -> None:
+    def __init__(self, layout: Layout, profile: CameraProfile, package: str) -> None:
         self._layout = layout
+        self._package = package
         self.profile = profile
         self.mode = Mode.NOTHING
         self.size_px = (16, 9)
@@ -75,7 +78,10 @@ class TableSetting:
             Button(id="area:reset", title=say("setup.cameras.area_reset")),
         )
         return (
-            Line(text=say("setup.cameras.drag_areas", area=self._areas.chosen), tier=Tier.DETAIL),
+            Line(
+                text=say("setup.cameras.drag_areas", area=self._title(self._areas.chosen)),
+                tier=Tier.DETAIL,
+            ),
             Buttons(buttons=choose, columns=3),
             _arrows(),
         )
@@ -118,11 +124,19 @@ class TableSetting:
                 a, b, c, d = ((x / width, y / height) for x, y in points)
                 outlines.append(
                     Outline(
-                        corners=(a, b, c, d), label=name, sure=name != chosen, grips=name == chosen
+                        corners=(a, b, c, d),
+                        label=self._title(name),
+                        sure=name != chosen,
+                        grips=name == chosen,
                     )
                 )
         # Painted last: the chosen one lies above the others.
         return tuple(sorted(outlines, key=lambda outline: outline.grips))
+
+    def _title(self, area: str) -> Sentence:
+        """What people call an area; nobody has taken a seat yet."""
+        seats = tuple(say("setup.cameras.seat", n=n + 1) for n in range(_MOST_SEATS))
+        return area_title(area, seats, self._package)
 
     # What is done -----------------------------------------------------------------
 
