@@ -107,7 +107,7 @@ def read_profile(path: Path) -> CameraProfile:
     """Read a profile. Raises OSError, and ProfileError for a file that is none."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # also for endless digits and nesting
         raise ProfileError(f"{path.name!r} is no TOML file: {error}.") from error
     unknown = sorted(set(data) - _KEYS)
     if unknown:

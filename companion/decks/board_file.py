@@ -11,6 +11,7 @@ from platformdirs import user_data_dir
 
 from companion.assets_folder import assets_folder
 from companion.rules.errors import BadInput
+from companion.rules.toml_text import parse_toml
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -36,6 +37,6 @@ def read_board_file(name: str, read: Callable[[Mapping[str, object], str], T]) -
 def _parsed(file: Path) -> Mapping[str, object]:
     """The file as TOML. Raises BadInput."""
     try:
-        return tomllib.loads(file.read_text("utf-8-sig"))
+        return parse_toml(file.read_text("utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadInput(f"{file.name}: cannot be read as TOML: {error}") from error

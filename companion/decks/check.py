@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.decks.deck_file import CardEntry, DeckError, DeckFile, read_deck_file
 from companion.decks.pictures import card_of, is_back, list_pictures
 from companion.rules.errors import BadInput
+from companion.rules.toml_text import parse_toml
 
 _MOST_FAULTS_A_CARD = 12
 _PICTURE_STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
@@ -50,7 +51,7 @@ def _faults_of_tables(path: Path, first: str) -> tuple[Fault, ...]:
     """Read each table by itself: one card that cannot be read must not hide the others."""
     file = path / "deck.toml" if path.is_dir() else path
     try:
-        raw = tomllib.loads(file.read_text("utf-8-sig"))
+        raw = parse_toml(file.read_text("utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
         return (Fault(sentence=first),)
     found = [first]

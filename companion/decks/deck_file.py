@@ -15,6 +15,7 @@ from pathlib import Path
 
 from companion.rules.errors import BadInput
 from companion.rules.fields import Fields
+from companion.rules.toml_text import parse_toml
 
 _CARD_ID = re.compile(r"[a-z0-9_-]+")
 _GOAL_ID = re.compile(r"[A-Za-z0-9_-]+")
@@ -74,7 +75,7 @@ def read_deck_file(path: Path) -> DeckFile:
     file = path / "deck.toml" if path.is_dir() else path
     try:
         # Editors of some systems begin a file with a byte-order mark.
-        raw = tomllib.loads(file.read_text("utf-8-sig"))
+        raw = parse_toml(file.read_text("utf-8-sig"))
     except FileNotFoundError as error:
         raise DeckError(f"There is no deck file {str(file)!r}.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

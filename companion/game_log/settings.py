@@ -9,6 +9,8 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from companion.rules.toml_text import parse_toml
+
 Setting = str | int | float | bool | list["Setting"] | dict[str, "Setting"]
 
 
@@ -24,7 +26,7 @@ class Settings:
         self._values: dict[str, Setting] = {}
         self.problem: str | None = None
         try:
-            self._values = _flatten(tomllib.loads(file.read_text("utf-8-sig")), "")
+            self._values = _flatten(parse_toml(file.read_text("utf-8-sig")), "")
         except FileNotFoundError:
             pass
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
