@@ -27,12 +27,16 @@ def _rows(kit: Kit, name: str, it: FieldGrid, width: int) -> list[Widget]:
     made: list[Widget] = []
     for column, (title, player) in enumerate(zip(it.titles, it.players, strict=True)):
         x = head_px + column * (each + gap)
-        side = round(sizes.detail * 0.72)
-        sign = kit.glyph(f"{name}.head.{column}.glyph", player, side)
+        side = round(sizes.detail * 0.72) if player is not None else -gap
         words = kit.label(f"{name}.head.{column}", kit.put(title), each - side - gap, sizes.detail,
                           floor=0.6)  # fmt: skip
-        sign.move_to(x, (words.rect.height - side) // 2)
-        made += [sign, words.move_to(x + side + gap, 0)]
+        if player is not None:
+            sign = kit.glyph(f"{name}.head.{column}.glyph", player, side)
+            made.append(sign.move_to(x, (words.rect.height - side) // 2))
+        made.append(words.move_to(x + side + gap, 0))
+    if it.title is not None:
+        made.append(kit.label(f"{name}.title", kit.put(it.title), head_px - gap, sizes.detail,
+                              color=kit.theme.dim, floor=0.6))  # fmt: skip
     rows = [_whole(f"{name}.head", made, width)]
     for index, (title, fields) in enumerate(it.rows):
         words = kit.label(f"{name}.{index}", kit.put(title), head_px - gap, sizes.detail,

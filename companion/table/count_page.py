@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from companion.games.at_table import CountLine
 from companion.rules.errors import RulesError
 from companion.rules.moves import Json
-from companion.rules.seats import Player
 from companion.rules.sentence import Sentence, say
 from companion.table.desk import Desk, OverTable
 from companion.table.json_changes import changes_between
@@ -114,12 +113,11 @@ class CountPage:
             for player, value in line.values
         }
         state = dict(before)
-        for key, text in self.typed.items():
-            name, _, player = key.partition("|")
-            known = (name, Player(player)) in now and text.strip().isdecimal()
-            number = min(int(text), MOST) if known else None
-            if number is not None and number != now[name, Player(player)]:
-                state = desk.at_table.counted(state, Player(player), name, number)
+        for (name, player), value in now.items():  # a number may add to one that stands above it
+            text = self.typed.get(f"{name}|{player}", "").strip()
+            number = min(int(text), MOST) if text.isdecimal() else None
+            if number is not None and number != value:
+                state = desk.at_table.counted(state, player, name, number)
         return state
 
 

@@ -1,10 +1,10 @@
 """Final scoring before it is entered: every row with what is known, and what only the table knows."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.games.at_table import Need
-from companion.rules.decision import Verdict
+from companion.rules.decision import Decision, Verdict
 from companion.rules.moves import Json
 from companion.rules.seats import Player
 from companion.rules.sentence import say
@@ -33,14 +33,15 @@ class FinalPage:
 
     def scene(self, desk: Desk) -> Scene:
         """The sums as they would be now, fields for what is missing, and the way on."""
-        judged = desk.ledger.judge(self._end()).judged
+        ends = self._ends(desk)
         blocks: list[Block] = []
-        if judged.open_breach:
-            blocks.append(Line(text=judged.because, warning=True))
-        elif judged.verdict is Verdict.CANNOT_TELL:
-            blocks.append(Line(text=judged.because, tier=Tier.DETAIL))
-        sheet = desk.at_table.sheet(judged.events)
-        blocks += sheet[1] if sheet is not None else ()
+        if ends.verdict is Verdict.BREACH:
+            blocks.append(Line(text=ends.because, warning=True))
+        else:
+            if ends.verdict is Verdict.CANNOT_TELL:
+                blocks.append(Line(text=ends.because, tier=Tier.DETAIL))
+            sheet = desk.at_table.sheet(ends.events)
+            blocks += sheet[1] if sheet is not None else ()
         owed = _owed(desk)
         if owed:
             blocks.append(Line(text=say("table.final_asks"), tier=Tier.DETAIL))
@@ -78,19 +79,33 @@ class FinalPage:
             case _:
                 return self
 
+    def _ends(self, desk: Desk) -> Decision:
+        """How the turn would end, with the values typed so far."""
+        ledger = desk.ledger
+        state = ledger.state
+        for body in self._given(desk):
+            for event in ledger.rules.decide(state, ledger.entry(body).move).events:
+                state = ledger.rules.evolve(state, event)
+        return ledger.rules.decide(state, ledger.entry(self._end()).move)
+
     def _score(self, desk: Desk, origin: Origin) -> OverTable | None:
         """Enter the values that were typed, then end the turn."""
+        for body in self._given(desk):
+            if desk.maker.make(body, origin) is None:
+                return self
+        desk.maker.make(self._end(), origin)
+        return None
+
+    def _given(self, desk: Desk) -> Iterator[dict[str, Json]]:
+        """The values that were typed, an entry for each player."""
         for player, need in _owed(desk):
             known: dict[str, Json] = {
                 card: int(text)
                 for card, _ in need.names
                 if (text := self.typed.get(f"{player}|{card}", "").strip()).isdecimal()
             }
-            body: dict[str, Json] = {"do": _VALUES, "by": player, "conditions": known}
-            if known and desk.maker.make(body, origin) is None:
-                return self
-        desk.maker.make(self._end(), origin)
-        return None
+            if known:
+                yield {"do": _VALUES, "by": player, "conditions": known}
 
     def _end(self) -> dict[str, Json]:
         return {"do": "end_turn", "by": self.by}

@@ -1,4 +1,4 @@
-"""The blocks of a repair form: numbers to type on the left, what is chosen on the right.
+"""The blocks of a repair form: numbers to type on the left, what is chosen beside them.
 
 Buttons name what they do and where: `pick:PATH`, `add:PATH`, `drop:PATH`, `flip:PATH`.
 """
@@ -14,7 +14,10 @@ from companion.rules.moves import Json
 from companion.rules.sentence import Sentence, say
 from companion.table.repair_form import FormField, Typed, form_fields, open_keys
 from companion.table.state_facts import Path, owner_of, pointer, title_of, value_text
-from companion.views.page import Block, Button, Buttons, Field, Line, Tier
+from companion.views.page import Block, Button, Buttons, Field, FieldGrid, Line, Tier
+
+_MOST_COLUMNS = 3
+"""More of them side by side could not be read."""
 
 _YES_NO = (("yes", say("table.yes")), ("no", say("table.no")))
 
@@ -34,10 +37,36 @@ class FormView:
         fields = (f for f in form_fields(state, self.at_table) if self._is_mine(f.path))
         plain = (f for f in fields if not any(isinstance(key, int) for key in f.path))
         for parent, group in groupby(plain, self._open_parent):
-            if parent:
-                found.append(Line(text=self.title(parent), tier=Tier.DETAIL))
-            found += [self.field(one, skip=len(parent)) for one in group]
+            made = tuple(self.field(one, skip=len(parent)) for one in group)
+            found += self._below(parent, made) if parent else made
         return tuple(found)
+
+    def _below(self, parent: Path, fields: tuple[Field, ...]) -> tuple[Block, ...]:
+        """Numbers that may be absent, below the name of what has them; in a grid if they form one.
+
+        Keys like "growth.minor" stand in a row for each first word; others in one row.
+        """
+        keys = open_keys(self.at_table, parent)
+        rows = tuple(dict.fromkeys(key.rpartition(".")[0] for key in keys))
+        columns = tuple(dict.fromkeys(key.rpartition(".")[2] for key in keys))
+        head = Line(text=self.title(parent), tier=Tier.DETAIL)
+        if len(rows) * len(columns) != len(keys) or len(columns) > _MOST_COLUMNS:
+            return (head, *fields)
+        wide = len(columns)
+        return (
+            FieldGrid(
+                titles=tuple(title_of((key,), self.package) for key in columns),
+                players=(None,) * wide,
+                rows=tuple(
+                    (
+                        title_of((row,), self.package) if row else head.text,
+                        fields[index * wide : (index + 1) * wide],
+                    )
+                    for index, row in enumerate(rows)
+                ),
+                title=head.text if any(rows) else None,
+            ),
+        )
 
     def _open_parent(self, one: FormField) -> Path:
         """The object whose keys may be absent; empty for other fields."""
@@ -59,27 +88,66 @@ class FormView:
         """What a place is called."""
         return title_of(path, self.package)
 
-    def chosen(self, value: Json, path: Path = ()) -> Iterator[Block]:
-        """What is chosen: cards, players, lists, rows, and what may be nothing as a whole."""
+    def columns(self, state: Json) -> tuple[list[Block], list[Block]]:
+        """What is chosen, apart: first words and places, then cards."""
+        whole: Any = state
+        mine = whole["players"].get(self.part, {}) if self.part else whole
+        under: Path = ("players", self.part) if self.part else ()
+        plain: list[Block] = []
+        cards: list[Block] = []
+        for key, value in mine.items():
+            path = (*under, key)
+            (cards if self._holds_cards(path) else plain).extend(self.chosen(value, path))
+        return plain, cards
+
+    def _holds_cards(self, path: Path) -> bool:
+        """Whether cards may lie there or below."""
+        places = self.at_table.places.items()
+        return any(
+            place.cards
+            and find_place({"/".join(name.split("/")[: len(path)]): place}, path) is place
+            for name, place in places
+        )
+
+    def chosen(self, value: Json, path: Path = (), skip: int = 0) -> Iterator[Block]:
+        """What is chosen: cards, players, lists, rows, and what may be nothing as a whole.
+
+        skip: so many keys stand above it already.
+        """
         if path and not self._may_be_mine(path):
             return
         place = find_place(self.at_table.places, path)
         if isinstance(value, list):
-            yield from self._list(value, path)
+            yield from self._list(value, path, skip)
         elif isinstance(value, Mapping) and not open_keys(self.at_table, path):
-            for key, inner in value.items():
-                yield from self.chosen(inner, (*path, str(key)))
-            if path and self._is_mine(path) and (place.row is not None):
-                yield self._whole(path, value)
+            yield from self._object(value, path)
         elif self._is_mine(path) and place.row is not None:
             yield self._whole(path, value)
         elif self._is_mine(path) and place.is_chosen:
-            yield Buttons(buttons=(self._pick(path, value),))
+            yield Buttons(buttons=(self._pick(path, value, skip),))
+
+    def _object(self, value: Mapping[str, Json], path: Path) -> Iterator[Block]:
+        """What has keys: its name, unless it only holds others that have names."""
+        named = not any(
+            find_place(self.at_table.places, (*path, key)).row is not None
+            for key, inner in value.items()
+            if not isinstance(inner, list)
+        )
+        inside = [
+            found
+            for key, inner in value.items()
+            for found in self.chosen(inner, (*path, str(key)), skip=len(path))
+        ]
+        if inside and named:
+            yield Line(text=self.title(path[-1:]), tier=Tier.DETAIL)
+        yield from inside
+        if path and self._is_mine(path) and find_place(self.at_table.places, path).row is not None:
+            yield self._whole(path, value)
 
     def _whole(self, path: Path, value: Json) -> Buttons:
         """Something that may be nothing, or one of a few words, as a whole."""
         place = find_place(self.at_table.places, path)
-        title, where = self.title(path), pointer(path)
+        title, where = self.title(path[-1:]), pointer(path)
         buttons = []
         if value is not None:
             none = say("table.set_empty", what=title)
@@ -103,10 +171,10 @@ class FormView:
         title = say("table.pick_value", what=self.title(path[skip:]), value=shown)
         return Button(id=f"pick:{pointer(path)}", title=title)
 
-    def _list(self, value: list[Json], path: Path) -> Iterator[Block]:
+    def _list(self, value: list[Json], path: Path, skip: int = 0) -> Iterator[Block]:
         if not self._is_mine(path):
             return
-        yield Line(text=self.title(path), tier=Tier.DETAIL)
+        yield Line(text=self.title(path[skip:]), tier=Tier.DETAIL)
         if value and all(isinstance(item, list) for item in value):
             yield self._toggles(value, path)
             return

@@ -67,11 +67,13 @@ class Repairing:
         apply = Button(id="apply", title=say("table.repair_apply", n=changes), key="f2",
                        primary=True)  # fmt: skip
         how = Line(text=say("table.repair_how"), tier=Tier.DETAIL)
+        plain, cards = view.columns(state)
         return Page(
             name="repair",
             title=say("table.repair"),
             blocks=(*head, *view.numbers(state)),
-            side=(Buttons(buttons=(apply,)), how, *view.chosen(state)),
+            side=(Buttons(buttons=(apply,)), how, *plain),
+            third=tuple(cards),
             back=BACK,
         )
 

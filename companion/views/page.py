@@ -83,11 +83,13 @@ class FieldGrid:
     """Fields in rows and columns: a title before each row, one above each column.
 
     players: for each column whose it is, None for the table's. Every row has as many fields.
+    title: what they are together, beside the titles of the columns.
     """
 
     titles: tuple[Sentence, ...]
     players: tuple[str | None, ...]
     rows: tuple[tuple[Sentence, tuple[Field, ...]], ...]
+    title: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from companion.table.ledger import Origin
 from companion.table.repair_form import filled, form_fields
 from companion.table.state_facts import leaves
 from companion.views.intents import Source
-from companion.views.page import Field
+from companion.views.page import Field, FieldGrid
 from companion.views.scene import TableScene
 
 
@@ -79,7 +79,9 @@ def test_a_card_is_picked_into_a_list_and_out_of_it_again(evening):
     evening.press("add:/players/Ana/in_treatment")
     assert {c.card for c in evening.scene.cards} == set(evening.rules.table.deck.cases)
     evening.pick(case)
-    assert "drop:/players/Ana/in_treatment/0" in buttons(evening.scene.side)
+    assert "drop:/players/Ana/in_treatment/0" in buttons(
+        (*evening.scene.side, *evening.scene.third)
+    )
     evening.press("apply")
     assert evening.state.player("Ana").in_treatment == (case,)
     evening.key("m")
@@ -224,6 +226,20 @@ def test_a_city_insight_is_a_row_with_a_district_and_a_number():
     table.press("choice:5")
     table.press("apply")
     assert table.raw["players"]["Ana"]["city"] == [{"district": "red", "slot": 5}]
+
+
+def test_the_nine_insights_stand_in_a_grid_and_cards_in_a_column_of_their_own():
+    table = Repaired("unconscious_mind", "Ana")
+    (grid,) = [b for b in table.scene.blocks if isinstance(b, FieldGrid)]
+    assert [len(row) for _, row in grid.rows] == [3, 3, 3]
+    assert [t.key for t in grid.titles] == ["state.minor", "state.median", "state.major"]
+    assert [t.key for t, _ in grid.rows] == ["state.growth", "state.freedom", "state.passion"]
+    assert grid.rows[2][1][0].id == "/players/Ana/insights/passion.minor"
+    table.type("/players/Ana/insights/passion.minor", "4")
+    assert "pick:/players/Ana/rooms/primary/client" in buttons(table.scene.third)
+    assert "add:/players/Ana/goals" in buttons(table.scene.side)
+    table.press("apply")
+    assert table.raw["players"]["Ana"]["insights"]["passion.minor"] == 4
 
 
 def test_what_is_chosen_after_a_row_went_stays_with_its_own_row():

@@ -5,11 +5,13 @@ from evenings import open_session
 
 from companion.games.unconscious_mind import GAME
 from companion.practice.practice_table import write_game
+from companion.rules.header import parse_header
 from companion.table.clock import HandClock
 from companion.table.counter_keys import row_asks, with_keys
 from companion.table.ledger import Origin
 from companion.views.intents import Back, Do, Pick, Press, Source, Type
 from companion.views.page import Buttons, FieldGrid, Line, Page
+from companion.views.page import Table as PageTable
 from companion.views.scene import TableScene
 
 PLAYERS = ("Ana", "Ben", "Caro")
@@ -24,9 +26,9 @@ def scripted():
 class MindEvening:
     """A session of Unconscious Mind, driven through what is on the screen."""
 
-    def __init__(self, scripted, entries=None):
+    def __init__(self, scripted, entries=None, rules=None):
         self.clock = HandClock()
-        self.session = open_session(GAME, scripted.rules, scripted.file, self.clock)
+        self.session = open_session(GAME, rules or scripted.rules, scripted.file, self.clock)
         self.presses = 0
         for body in scripted.entries[:entries]:
             self.enter(**body)
@@ -367,6 +369,47 @@ def test_what_final_scoring_cannot_know_is_said(scripted):
     evening.key("n")
     lines = [b.text.key for b in evening.scene.blocks if isinstance(b, Line)]
     assert "cannot_tell" in lines
+
+
+def test_the_sums_of_final_scoring_follow_the_value_that_is_typed():
+    scripted = write_game(GAME, 17)  # ends with a condition that is only words
+    last = max(i for i, b in enumerate(scripted.entries) if b["do"] == "end_turn")
+    evening = MindEvening(scripted, last)
+    taken = next(b for b in scripted.entries[last:] if b["do"] == "end_game_values")
+    who, card = taken["by"], next(iter(taken["conditions"]))
+    evening.key("n")
+
+    def row(key):
+        (sheet,) = [b for b in evening.scene.blocks if isinstance(b, PageTable)]
+        column = [t.get("player") for t in sheet.titles].index(who)
+        return next(r[column].text.get("n") for r in sheet.rows if r[0].text.key == key)
+
+    before = row("sheet.step_5"), row("sheet.total")
+    position = evening.session.ledger.position
+    most = scripted.rules.table.deck.client(card).condition.most
+    for typed, more in (("1", 1), ("99", most), ("", 0)):
+        evening.session.on_intent(Type(id=f"{who}|{card}", value=typed, position=position,
+                                       source=Source.KEYS))  # fmt: skip
+        assert (row("sheet.step_5"), row("sheet.total")) == (before[0] + more, before[1] + more)
+    assert evening.session.ledger.position == position
+
+
+def test_a_points_only_table_adds_what_case_studies_score(scripted):
+    header = {"format": 1, "game": "unconscious_mind", "players": list(PLAYERS),
+              "deck": "practice", "options": {"keep": "points"}}  # fmt: skip
+    rules = GAME.set_up(parse_header(header), scripted.rules.table.deck)
+    evening = MindEvening(scripted, 0, rules)
+    evening.key("6")
+    evening.key("v")
+    evening.pause()
+    position = evening.session.ledger.position
+    evening.send(Press(id="menu", position=position, source=Source.KEYS))
+    evening.send(Press(id="count", position=position, source=Source.KEYS))
+    for name, value in (("case_studies|Ana", "7"), ("vp|Ana", "10")):
+        evening.session.on_intent(Type(id=name, value=value, position=position,
+                                       source=Source.KEYS))  # fmt: skip
+    evening.send(Press(id="counted", position=position, source=Source.KEYS))
+    assert evening.state.person("Ana").vp == 17
 
 
 def test_a_first_client_whose_layer_nobody_saw_is_asked_for_its_marker(scripted):

@@ -15,6 +15,8 @@ from companion.rules.sentence import Sentence, say
 
 _PLAIN = ("vp", "coffee", "bright_ideas", "boxes", "reputation", "ideas_unlocked", "treatises")
 _ROW, _CITY, _CURED, _TAGS = "row.", "city.", "cured", "different_tags"
+_CASES = "case_studies"
+"""What Case-Study Clients score, where nobody keeps Clients: counted, it is added to the VP."""
 
 
 def find_lines(table: Table, state: State) -> tuple[CountLine, ...]:
@@ -25,6 +27,7 @@ def find_lines(table: Table, state: State) -> tuple[CountLine, ...]:
         *(f"{_CITY}{district}" for district in table.board.city.districts),
         _CURED,
         *((_TAGS,) if not table.keeps_all else ()),
+        *((_CASES,) if not table.keeps_rooms else ()),
         *(INSIGHTS if table.tracks_insights else ()),
     )
     return tuple(
@@ -84,6 +87,8 @@ def put_number(
     elif name == _CURED:
         cured = person["cured"]
         person["cured"] = [*cured[:number], *[UNKNOWN] * (number - len(cured))]
+    elif name == _CASES:
+        person["vp"] += number
     elif name == _TAGS:
         person["tags"] = _different(table, person, number)
     elif name in INSIGHTS:
