@@ -1,9 +1,13 @@
 """What holds in every game, whatever is entered."""
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from random_um import play
 from um_fixtures import Fold, make_rules
 
+from companion.game_log.entries import read_entry
+from companion.game_log.timeline import Timeline
 from companion.rules.decision import Verdict
 from companion.rules.errors import ImpossibleState
 from companion.rules.fields import Fields
@@ -94,3 +98,63 @@ def test_moves_are_written_and_read_back(seed):
         assert rules.parse_move(do, by, Fields(entry, "again")) == move
 
     play(seed, entries=80, each=each)
+
+
+def whole_game(seed, players):
+    """A game to its end (or 250 entries), every entry checked; the entries, the last fold."""
+    entries = []
+
+    def each(fold, body, answer):
+        check_possible(fold, body, answer)
+        check_points(fold, body, answer)
+        entries.append(body)
+
+    fold, _, _ = play(seed, players=players, wild=0.15, each=each)
+    return fold, entries
+
+
+def check_end(fold):
+    """The watch was reached, the winner has most, and Final Scoring left the state alone."""
+    progress, scores = fold.rules.progress(fold.state), fold.rules.scores(fold.state)
+    if not progress.finished:
+        return
+    assert fold.json["end"]["triggered_by"] is not None
+    assert fold.json["turn"] is None
+    able = [n for n, p in fold.json["players"].items() if p["rest"] != "out"]
+    assert all(scores[w] == max(scores[n] for n in able) for w in progress.winners)
+    assert bool(progress.winners) == bool(able)
+    assert all(p["vp"] <= scores[name] for name, p in fold.json["players"].items())
+
+
+WHOLE_GAMES = {"deadline": None, "suppress_health_check": list(HealthCheck)}
+
+
+@given(st.integers(0, 10**9), st.integers(2, 4))
+@settings(max_examples=8, **WHOLE_GAMES)
+def test_whole_games_keep_what_always_holds(seed, players):
+    fold, _ = whole_game(seed, players)
+    check_end(fold)
+
+
+@given(st.integers(0, 10**9), st.integers(2, 4))
+@settings(max_examples=4, **WHOLE_GAMES)
+def test_a_log_of_a_whole_game_replays_and_is_undone_step_by_step(seed, players):
+    fold, entries = whole_game(seed, players)
+    rules = fold.rules
+    timeline, states = Timeline(rules), []
+    for body in entries:
+        states.append(timeline.state)
+        timeline.append(read_entry({k: v for k, v in body.items() if v is not None or k != "by"},
+                                   rules))  # fmt: skip
+    for row, before in reversed(list(zip(timeline.judged, states, strict=True))):
+        if row.stands_as_move:
+            timeline.append(read_entry({"do": "undo"}, rules))
+            assert timeline.state == before
+
+
+@pytest.mark.slow
+@given(st.integers(0, 10**9), st.integers(2, 4))
+@settings(max_examples=60, **WHOLE_GAMES)
+def test_many_whole_games(seed, players):
+    fold, _ = whole_game(seed, players)
+    check_end(fold)
