@@ -7,8 +7,10 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.commands.seconds import seconds
 from companion.games.find_games import find_game, find_games
 from companion.games.game import Game
+from companion.rules.errors import BadInput
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[Any]  # noqa: SLF001 - argparse names it nowhere else
@@ -19,7 +21,7 @@ def add_parser(commands: "Subparsers") -> None:
     parser = commands.add_parser("demo", help="the practice table plays a whole game by itself")
     games = tuple(find_games())
     parser.add_argument("--game", choices=games, default=games[0], help="which game")
-    parser.add_argument("--seconds", type=float, metavar="N", help="stop after N seconds")
+    parser.add_argument("--seconds", type=seconds, metavar="N", help="stop after N seconds")
     parser.add_argument("--shots", type=Path, metavar="DIR", help="save screens as PNG here")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="another game")
     parser.add_argument("--language", choices=("en", "de"), default="en")
@@ -27,6 +29,8 @@ def add_parser(commands: "Subparsers") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Exit 1 if the game did not end as scripted."""
+    if args.shots is not None:
+        _check_folder(args.shots)  # before minutes of play that nobody could look at
     headless = _without_screen()
     if headless:
         print("There is no display here: the practice table runs without a window.", flush=True)
@@ -34,6 +38,19 @@ def run(args: argparse.Namespace) -> int:
             print("Add --shots DIR to keep its screens as pictures.", flush=True)
         os.environ["SDL_VIDEODRIVER"] = "dummy"
     return _play(find_game(args.game), args)
+
+
+def _check_folder(shots: Path) -> None:
+    """Make the folder of the pictures. Raises BadInput when none can be written there."""
+    try:
+        shots.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise BadInput(f"--shots {str(shots)!r} is a file; name a folder") from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BadInput(f"--shots {str(shots)!r}: no such folder can be made: {reason}") from error
+    if not os.access(shots, os.W_OK | os.X_OK):
+        raise BadInput(f"--shots {str(shots)!r}: nothing may be written into this folder")
 
 
 def _without_screen() -> bool:

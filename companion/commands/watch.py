@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.commands.quiet import quiet_libraries
 from companion.commands.recognize import NoDeck, card_line, open_reader
+from companion.commands.seconds import seconds
 from companion.game_log.data_folder import data_folder
 
 if TYPE_CHECKING:
@@ -41,18 +42,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("--deck", required=True, help="an enrolled deck or a folder of pictures")
     parser.add_argument("--json", action="store_true", help="one JSON object a change")
-    parser.add_argument("--seconds", type=_seconds, metavar="N", help="stop after N seconds")
+    parser.add_argument("--seconds", type=seconds, metavar="N", help="stop after N seconds")
     parser.set_defaults(run=run)
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 < seconds < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0, such as 30")
-    return seconds
 
 
 def open_drawn(address: str, deck: str) -> "Source":

@@ -353,9 +353,13 @@ class Display:
         return data
 
     def save(self, path: Path) -> None:
-        """Save what is on the screen as a PNG."""
-        if self._window.surface is not None:
+        """Save what is on the screen as a PNG. Raises OSError."""
+        if self._window.surface is None:
+            return
+        try:
             pygame.image.save(self._window.surface, str(path))
+        except pygame.error as trouble:
+            raise OSError(0, str(trouble), str(path)) from trouble
 
 
 def _without_outlines(screen: Screen) -> Screen:
