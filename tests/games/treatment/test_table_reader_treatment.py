@@ -306,7 +306,8 @@ def whole(truth, reader):
     )
 
 
-def test_a_game_that_is_only_shown_comes_back():
+@pytest.mark.slow
+def test_a_game_of_any_legal_moves_that_is_only_shown_comes_back():
     came_back = total = read_moves = ambiguous = 0
     for seed in range(8):
         truth, reader = follow(seed)
