@@ -1,1 +1,0 @@
-"""The same views and Intents over HTTP."""
