@@ -235,3 +235,18 @@ def acting_evening(players=2, case="neuro-1", **arguments):
     game = evening(players, **arguments)
     game.legal("reveal_case", card=case)
     return game
+
+
+def case_text(max_cards=3, factors=(1, 1, 1)):
+    """A deck with one more Case of category `anxiety` and the factors given."""
+    p, t, s = factors
+    return (
+        FULL
+        + f'\n\n[[case]]\nid = "our-case"\ncategory = "anxiety"\nmax_cards = {max_cards}\n'
+        + f"factors = {{ pharmaceutical = {p}, therapy = {t}, social = {s} }}\n"
+    )
+
+
+def flip_all(game, *cards):
+    for name, mine in zip(NAMES, cards, strict=False):
+        game.legal("flip", name, cards=list(mine))
