@@ -39,7 +39,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUp:
-    """Open a set-up page: `cameras`, `decks`, `boxes` or `health`."""
+    """Open a set-up page: `cameras`, `decks`, `boxes`, `health` or `screen`."""
 
     page: str
 

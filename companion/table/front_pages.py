@@ -13,7 +13,7 @@ from companion.table.switch_words import value_words
 from companion.views.page import Block, Button, Buttons, Field, Line, Page, Tier
 from companion.views.scene import PlayerLook
 
-SETUP_PAGES = ("decks", "cameras", "boxes", "health")
+SETUP_PAGES = ("decks", "cameras", "boxes", "health", "screen")
 """What can be opened from the start page besides games."""
 
 MOST_LISTED = 6

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from companion.game_log.judged import Judged
 from companion.rules.sentence import say
+from companion.table.closings import NOTHING, write_closing
 from companion.table.desk import Desk, OverTable
 from companion.table.differences import find_differences, settle_by_table
 from companion.table.evidence import still_of
@@ -135,12 +136,12 @@ class Holding:
             case "ruled":
                 return self._rule_otherwise(desk, held)
             case "cancel" | "hold":
-                return self._close(desk, "nothing_decided", held)
+                return self._close(desk, NOTHING, held)
             case _:
                 return self
 
     def _close(self, desk: Desk, outcome: str, origin: Origin) -> OverTable | None:
-        body: dict[str, object] = {"do": "note", "text": _noted(outcome, self.note)}
+        body: dict[str, object] = {"do": "note", "text": write_closing(outcome, self.note)}
         row = self._row(desk)
         if row is not None and row.n <= desk.ledger.position:
             body["about"] = row.n
@@ -155,7 +156,7 @@ class Holding:
         found = find_differences(desk)
         if found and settle_by_table(desk, tuple(d.area for d in found), origin):
             return self._close(desk, "table_right", replace(origin, held_s=None))
-        return Repairing(back=self, why=_noted("table_right", self.note), in_hold=True)
+        return Repairing(back=self, why=write_closing("table_right", self.note), in_hold=True)
 
     def _rule_otherwise(self, desk: Desk, origin: Origin) -> OverTable | None:
         """An open breach is allowed with the note; else the ruling is a note of its own."""
@@ -163,7 +164,7 @@ class Holding:
         if question is None or question.body is None:
             return self._close(desk, "ruled", origin)
         desk.maker.questions.take(question.view.id)
-        text = _noted("ruled", self.note)
+        text = write_closing("ruled", self.note)
         body = {**question.body, "ruling": "allowed", "note": text}
         evidence = None if question.origin is None else question.origin.evidence
         if desk.maker.make(body, replace(origin, evidence=evidence)) is not None:
@@ -203,17 +204,3 @@ def _camera(desk: Desk) -> tuple[Block, ...]:
     if not found:
         blocks.append(Line(text=say("table.no_difference"), tier=Tier.DETAIL))
     return tuple(blocks)
-
-
-_SAID = {
-    "log_right": "the log is right",
-    "table_right": "the table is right",
-    "ruled": "the table decides otherwise",
-    "nothing_decided": "nothing was decided",
-}
-
-
-def _noted(outcome: str, note: str) -> str:
-    """The closing of a hold as the log and the export keep it, in plain English."""
-    said = f"hold: {_SAID[outcome]}"
-    return f"{said}: {note.strip()}" if note.strip() else said

@@ -7,6 +7,7 @@ from companion.game_log.game_log import RulesDifference
 from companion.game_log.judged import Judged, ScoreLine
 from companion.rules.seats import Player
 from companion.rules.sentence import Sentence, say
+from companion.table.closings import NOTHING, read_closing, say_closing
 from companion.table.ledger import Ledger
 from companion.views.page import (
     Block,
@@ -131,10 +132,22 @@ def _settled(judged: tuple[Judged, ...]) -> tuple[Line, ...]:
         held = isinstance(entry.move, Note) and entry.move.text.startswith("hold:")
         repaired = entry.move.do == "repair" and row.printed != "undone"
         if ruled or held or repaired:
-            text = entry.note or (entry.move.text if isinstance(entry.move, Note) else "")
-            said = say("table.settled", n=row.n, what=row.because, note=text)
+            said = _said_of(row)
+            if said is None:
+                continue
             found.append(Line(text=said, player=entry.move.by, tier=Tier.DETAIL))
     return (Line(text=say("table.settled_title")), *found) if found else ()
+
+
+def _said_of(row: Judged) -> Sentence | None:
+    """One decision in words; None for a hold that was left without one."""
+    move, note = row.entry.move, row.entry.note or ""
+    if isinstance(move, Note):
+        if read_closing(move.text) == (NOTHING, ""):
+            return None
+        what = say_closing(move.text) or row.because
+        return say("table.settled", n=row.n, what=what, note=note)
+    return say("table.settled", n=row.n, what=row.because, note=say_closing(note) or note)
 
 
 def _sources(lines: tuple[ScoreLine, ...]) -> Table:

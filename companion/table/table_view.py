@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from companion.game_log.entries import LogAct
+from companion.game_log.entries import LogAct, Note
 from companion.game_log.judged import Judged, Status
 from companion.rules.decision import Verdict
-from companion.rules.sentence import say
+from companion.rules.sentence import Sentence, say
+from companion.table.closings import say_closing
 from companion.table.ledger import Cause, Ledger, is_unconfirmed
 from companion.views.board import BoardView
 from companion.views.page import Button, Page
@@ -53,13 +54,19 @@ def _line(row: Judged, provisional: Judged | None) -> LogLine:
     breach = row.verdict is Verdict.BREACH and not row.allowed
     return LogLine(
         n=row.n,
-        text=row.because,
+        text=_text_of(row),
         player=row.entry.move.by,
         provisional=provisional is not None and provisional.n == row.n,
         implied=meta.get("cause") == Cause.IMPLIED.value and is_unconfirmed(row.entry),
         struck=row.status is not Status.STANDS or breach,
         ruled=row.allowed and row.verdict is Verdict.BREACH,
     )
+
+
+def _text_of(row: Judged) -> Sentence:
+    move = row.entry.move
+    closing = say_closing(move.text) if isinstance(move, Note) else None
+    return closing or row.because
 
 
 def tools(ledger: Ledger) -> tuple[Button, ...]:

@@ -5,7 +5,7 @@ from evenings import Evening
 from test_table_by_camera import Camera
 
 from companion.rules.decision import Verdict
-from companion.rules.sentence import say
+from companion.rules.sentence import Wording, read_words, say
 from companion.table.ledger import Origin
 from companion.views.board import Ask
 from companion.views.intents import Do, Source
@@ -80,7 +80,22 @@ def test_the_note_of_a_hold_goes_into_the_log_and_the_result(evening):
     )
     evening.key("m")
     evening.press("end_game")
-    assert any(t.key == "table.settled" for t in texts(evening.scene.blocks))
+    (said,) = [t for t in texts(evening.scene.blocks) if t.key == "table.settled"]
+    words = Wording(read_words("companion.table"))
+    assert words.put(said) == "2. Hold: The table decides otherwise. Ana may draw again "
+
+
+def test_a_hold_is_said_in_the_language_of_the_table_and_once(evening):
+    evening.key("h")
+    evening.key("l")
+    german = Wording(read_words("companion.table", "de"))
+    assert german.put(evening.scene.log[-1].text) == "Halt: Das Protokoll stimmt."
+    evening.key("h")
+    evening.key("escape")
+    evening.key("m")
+    evening.press("end_game")
+    said = [german.put(t) for t in texts(evening.scene.blocks) if t.key == "table.settled"]
+    assert said == ["2. Halt: Das Protokoll stimmt. "]
 
 
 def test_a_hold_shows_log_camera_and_rule(evening, camera):

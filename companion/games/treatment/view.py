@@ -25,11 +25,12 @@ from companion.views.board import (
 def find_view(table: Table, state: State) -> BoardView:
     """Everything the scene shows; parts that start a move carry their Ask."""
     offers = find_offers(table, state)
+    strip = _strip(table, state, offers)
     return BoardView(
-        strip=_strip(table, state, offers),
+        strip=strip,
         rows=tuple(_row(table, state, player, offers) for player in state.players),
         middle=_middle(table, state, offers),
-        due=find_progress(table, state).due,
+        due=tuple(one for one in find_progress(table, state).due if one != strip.prompt),
         actions=find_actions(table, state, offers),
         reminders=_reminders(table, state),
     )
