@@ -19,13 +19,15 @@ from companion.rules.errors import RulesError
 
 BAD_USE = 2
 INTERRUPTED = 130
+_LONGEST = 600
+"""Characters of a sentence that a person still reads; what was typed may be a megabyte."""
 
 
 class _Parser(argparse.ArgumentParser):
     """Answers bad use with one sentence instead of the whole usage."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_USE, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(BAD_USE, f"{_clip(f'{self.prog}: {message} (see {self.prog} --help)')}\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -94,8 +96,15 @@ def _sentence(error: OSError) -> str:
 
 
 def _refuse(sentence: str) -> int:
-    sys.stderr.write(f"companion: {' '.join(sentence.split())}\n")
+    sys.stderr.write(f"companion: {_clip(' '.join(sentence.split()))}\n")
     return BAD_USE
+
+
+def _clip(sentence: str) -> str:
+    """A sentence without its middle if that is a long value: its start names file, line and key."""
+    if len(sentence) <= _LONGEST:
+        return sentence
+    return f"{sentence[: _LONGEST - 200]} … {sentence[-197:]}"
 
 
 if __name__ == "__main__":

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 PRACTICE = "practice"
 """The practice deck of the game in question; here is none."""
 
+LARGEST = 256 << 20
+"""Bytes; no photo has more."""
+
 BUDGET_S = 1.2
 """After so much work (seconds of one core) no doubtful place is looked at once more; `complete` is
 then false. What all of the picture shows is read in any case, up to twice as long. It is twice what
@@ -86,7 +89,7 @@ def open_reader(deck: str) -> "CardReader | NoDeck":
     from vision.references import read_references  # noqa: PLC0415
 
     folder = Path(deck)
-    if not folder.is_dir():
+    if not deck or not folder.is_dir():
         found = find_deck_folder(deck)
         if found is None:
             why = "there is no such folder and no deck of this name."
@@ -109,11 +112,12 @@ def _read(reader: "CardReader", image: str) -> dict[str, Any]:
     from vision.references import decode_picture  # noqa: PLC0415
 
     try:
-        content = Path(image).read_bytes()
+        with Path(image).open("rb") as file:
+            content = file.read(LARGEST + 1)  # a device may never end
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         return {"image": image, "error": f"{image!r} cannot be read: {why}."}
-    picture = decode_picture(content)
+    picture = None if len(content) > LARGEST else decode_picture(content)
     if picture is None:
         return {"image": image, "error": f"{image!r} is not a picture that can be read."}
     reading = reader.read(picture, budget_s=BUDGET_S)

@@ -23,6 +23,9 @@ from companion.rules.header import Header, parse_header, write_header
 PRACTICE = "practice"
 """Stands for the practice deck of the game in question."""
 
+_LARGEST = 64 << 20
+"""Bytes; a whole evening has less than one of these 64 MB."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScriptedGame:
@@ -37,7 +40,11 @@ class ScriptedGame:
 
 def read_script(path: Path) -> ScriptedGame:
     """Read and play a script file. Raises BadInput naming file and line; OSError as it comes."""
-    lines = list(_lines(path.name, path.read_bytes()))
+    with path.open("rb") as file:
+        raw = file.read(_LARGEST + 1)  # a device may never end
+    if len(raw) > _LARGEST:
+        raise BadInput(f"{path.name} is no game script: it is larger than {_LARGEST >> 20} MB")
+    lines = list(_lines(path.name, raw))
     if not lines:
         raise BadInput(f"{path.name} is empty: line 1 must be the header of a game")
     number, text = lines[0]
@@ -60,7 +67,11 @@ def set_up_game(header: Header, folder: Path) -> tuple[Game, DeckFile, GameRules
 
     folder: where a relative deck path starts. Raises BadInput.
     """
-    game = find_games.find_game(header.game)
+    games = find_games.find_games()
+    if header.game not in games:
+        known = ", ".join(sorted(games))
+        raise BadInput(f"header: 'game' must be one of {known}, not {header.game!r}")
+    game = games[header.game]
     deck = read_deck_file(find_deck(header.deck, game, folder))
     if deck.game != game.id:
         raise BadInput(f"header: the deck {header.deck!r} is for {deck.game!r}, not {game.id!r}")

@@ -12,6 +12,7 @@ from companion.rules.errors import BadInput
 
 T = TypeVar("T")
 _MISSING = object()
+_LONGEST = 120
 
 
 class Fields:
@@ -22,7 +23,7 @@ class Fields:
 
     def __init__(self, raw: object, where: str) -> None:
         if not isinstance(raw, Mapping):
-            raise BadInput(f"{where} must be an object with named values, not {raw!r}")
+            raise BadInput(f"{where} must be an object with named values, not {shown(raw)}")
         self.where = where
         self._raw = dict(raw)
         self._asked: set[str] = set()
@@ -127,7 +128,15 @@ class Fields:
 
 
 def shown(value: object) -> str:
-    """A JSON or TOML value as it was written: `true`, `null`, not Python's words for them."""
+    """A JSON or TOML value as it was written: `true`, `null`, not Python's words for them.
+
+    Of a long one the start and the end: whoever reads the sentence must find its end.
+    """
+    text = _written(value)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 20]} … {text[-17:]}"
+
+
+def _written(value: object) -> str:
     if isinstance(value, str):
         return repr(value)
     try:

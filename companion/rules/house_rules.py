@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.rules.errors import BadInput
+from companion.rules.fields import shown
 
 Choice = str | int | bool
 
@@ -42,8 +43,8 @@ class HouseRules:
             # 0 == False in Python: the kind of the value has to agree as well.
             found = [c for c in choices if c == value and type(c) is type(value)]
             if not found:
-                listed = ", ".join(repr(c) for c in choices)
-                raise BadInput(f"house_rules: {name!r} must be one of {listed}, not {value!r}")
+                listed = ", ".join(shown(c) for c in choices)
+                raise BadInput(f"house_rules: {name!r} must be one of {listed}, not {shown(value)}")
             self._values[name] = found[0]
 
     def __getitem__(self, name: str) -> Choice:

@@ -100,12 +100,13 @@ def _decision(answer: tuple[Verdict, tuple[str, ...], Sentence], unfolding: Unfo
 
 
 def _refuse_strangers(state: State, move: TreatmentMove | SharedMove) -> None:
-    names: list[Player | None] = [move.by]
+    names: dict[str, Player | None] = {"by": move.by}
     if isinstance(move, Award):
-        names.append(move.to)
-    for name in names:
+        names["to"] = move.to
+    for key, name in names.items():
         if name is not None and name not in state.seats:
-            raise BadInput(f"move {move.do}: nobody here is called {name!r}")
+            known = ", ".join(state.seats)
+            raise BadInput(f"move {move.do}: {key!r} must be one of {known}, not {name!r}")
 
 
 def check(table: Table, state: State, move: TreatmentMove) -> Judgement:

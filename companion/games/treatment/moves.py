@@ -148,7 +148,7 @@ def parse_treatment(fields: Fields, do: str, by: Player | None, deck: Deck) -> T
         return _parse_table_move(fields, do, deck)
     if do not in PLAYER_MOVES:
         known = ", ".join(TABLE_MOVES + PLAYER_MOVES)
-        raise BadInput(f"{fields.where}: there is no move {do!r}; this game knows {known}")
+        raise BadInput(f"{fields.where}: 'do' must be one of {known}, not {do!r}")
     if by is None:
         raise BadInput(f"{fields.where}: {do!r} needs 'by', the name of a player")
     return _parse_player_move(fields, do, by, deck)

@@ -33,7 +33,7 @@ def parse_move(table: Table, do: str, by: Player | None, fields: Fields) -> mv.A
         return mv.SetUpDisplay(display=read_display_fields(table, fields))
     parse = _PARSERS.get(do)
     if parse is None:
-        raise BadInput(f"{fields.where}: there is no move {do!r}")
+        raise BadInput(f"{fields.where}: 'do' names no move of this game: {do!r}")
     if by is None:
         raise BadInput(f"{fields.where}: 'by' is missing")
     return parse(table, by, fields)
