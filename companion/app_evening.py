@@ -15,7 +15,7 @@ from companion.app import FRAME_S, Parts, TableLoop, read_wording
 from companion.app_buttons import check_buttons, open_buttons, open_buttons_page
 from companion.app_game import evidence_for, keep_people, looks_for, other_rules
 from companion.app_pads import give_pads, pad_lines
-from companion.app_parts import card_pictures, open_practice
+from companion.app_parts import card_pictures, display_settings, open_practice
 from companion.app_setup import open_setup_page, run_setup
 from companion.decks.deck_file import read_deck_file
 from companion.decks.find_deck import feature_cache
@@ -34,6 +34,7 @@ from companion.practice.practice_table import write_game
 from companion.rules.errors import BadInput
 from companion.rules.header import parse_header
 from companion.rules.sentence import Sentence, Wording, read_words, say
+from companion.setup.pages.screen import ScreenPage
 from companion.setup.pages.setup_page import SetupPage
 from companion.setup.table_camera import TableCamera, open_table_camera
 from companion.table.clock import SystemClock
@@ -213,6 +214,8 @@ class Evening:
     def _set_up(self, page: str) -> str | None:
         game = find_game(self._preset().game)
         first: SetupPage
+        if page == "screen":
+            return self._choose_screen(game)
         if page == "boxes":
             first = open_buttons_page(
                 game,
@@ -226,6 +229,24 @@ class Evening:
             first = open_setup_page(page, game, self._settings, self._folder)
         wording = self._front_wording(game)
         return None if run_setup(self._display, self._sounds, wording, first) else _CLOSED
+
+    def _choose_screen(self, game: Game) -> str | None:
+        """Language, colors and size of the words; each choice shows at once and is kept."""
+        while True:
+            look = display_settings(self._settings, self._language)
+            page = ScreenPage({
+                "language": look.language, "theme": look.theme.value, "text_scale": look.text_scale
+            })  # fmt: skip
+            if not run_setup(self._display, self._sounds, self._front_wording(game), page):
+                return _CLOSED
+            if page.chosen is None:
+                return None
+            try:
+                self._settings.write(dict([page.chosen]))
+            except OSError as error:
+                return f"settings.toml cannot be written: {error.strerror}"
+            self._language = str(self._settings.get("screen.language", "en"))
+            self._display.restyle(display_settings(self._settings, self._language))
 
     def _run(self, parts: Parts) -> str | None:
         give_pads(parts, self._pads, self._settings)

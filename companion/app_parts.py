@@ -14,6 +14,7 @@ from companion.decks.find_deck import feature_cache
 from companion.display import Display, DisplaySettings, ThemeName
 from companion.game_log.settings import Settings
 from companion.game_log.timeline import Timeline
+from companion.games.at_table import Layout
 from companion.practice.conductor import Conductor, Doors
 from companion.practice.drawn_scene import TableTop
 from companion.practice.practice_table import (
@@ -50,7 +51,7 @@ def open_display(package: str, pictures: Callable[[str | None], Path | None],
     """A window with the words of a game and pictures of its cards. Raises NoScreen."""
     language = language or _text(settings, "screen.language", "en")
     wording = read_wording(package, language)
-    display = Display(wording, pictures, _display_settings(settings, language))
+    display = Display(wording, pictures, display_settings(settings, language))
     trouble = display.open()
     if trouble is not None:
         raise NoScreen(wording.put(trouble))
@@ -61,7 +62,8 @@ def _text(settings: Settings | None, key: str, default: str) -> str:
     return default if settings is None else str(settings.get(key, default))
 
 
-def _display_settings(settings: Settings | None, language: str) -> DisplaySettings:
+def display_settings(settings: Settings | None, language: str) -> DisplaySettings:
+    """What `[screen]` in settings.toml says about the window."""
     theme = _text(settings, "screen.theme", "dark")
     known = {t.value for t in ThemeName}
     size = (1280, 720)
@@ -100,6 +102,20 @@ def _usual_back(file: DeckFile, folder: Path) -> Path | None:
     return next((p for p in (*own, *sorted(folder.glob("back*.png"))) if p.is_file()), None)
 
 
+def _drawn_camera(folder: Path, layout: Layout, top: TableTop) -> TableCamera:
+    """The camera process that looks at a drawn table, still empty."""
+    first = top.scene({})
+    order = CameraOrder(
+        address="drawn:",
+        deck_folder=folder,
+        cache=feature_cache(folder),
+        areas=drawn_areas(layout, first),
+        tracks=printed_tracks(layout),
+        drawn=DrawnCamera(scene=first, seed=1),
+    )
+    return TableCamera(CameraProcess(order))
+
+
 def open_practice(
     practice: PracticeGame, clock: Clock | None = None, language: str = "en"
 ) -> Parts:
@@ -120,21 +136,12 @@ def open_practice(
         clock=clock,
         other_rules=other_rules(game, rules, practice.file, lambda: ledger.timeline),
     )
-    folder = practice_deck(game)
     layout = at_table.layout(len(players))
     boxes = SimulatedBoxes(seats=len(players), buttons=len(game.button_roles))
     buttons = ButtonBoxes(SIM, simulated=boxes)
+    folder = practice_deck(game)
     top = TableTop(layout=layout, size_of=at_table.card_size_mm, backs=own_backs(folder))
-    first = top.scene({})
-    order = CameraOrder(
-        address="drawn:",
-        deck_folder=folder,
-        cache=feature_cache(folder),
-        areas=drawn_areas(layout, first),
-        tracks=printed_tracks(layout),
-        drawn=DrawnCamera(scene=first, seed=1),
-    )
-    table = TableCamera(CameraProcess(order))
+    table = _drawn_camera(folder, layout, top)
     conductor = Conductor(
         practice.entries,
         session,
@@ -145,16 +152,13 @@ def open_practice(
         clock=clock,
     )
     seats = {boxes.uid(i): i for i in range(len(players))}
+    roles = ButtonRoles(game.id, game.button_roles, len(players), bound=seats)
     return Parts(
         session=session,
         at_table=at_table,
         layout=layout,
         camera=table,
-        buttons=ButtonLink(
-            buttons,
-            players,
-            ButtonRoles(game.id, game.button_roles, len(players), bound=seats),
-        ),
+        buttons=ButtonLink(buttons, players, roles),
         conductor=conductor,
         words=read_wording(game.package, language),
         pictures=card_pictures(practice.file),

@@ -12,6 +12,8 @@ def enter_screen(ui: UiState, before: Screen | None, screen: Screen) -> None:
     """
     if before is None or _name(before) != _name(screen):
         _start(ui, screen)
+    elif _first_field(before) != _first_field(screen):
+        _focus_field(ui, screen)
     if _due(before) != _due(screen):
         ui.seat = None  # keys act again for whose turn it is
     if before is not None and before.position != screen.position:
@@ -31,16 +33,24 @@ def _name(screen: Screen) -> tuple[type, str | None]:
     return type(scene), scene.name if isinstance(scene, Page) else None
 
 
+def _first_field(screen: Screen) -> str | None:
+    """The field that a page wants to have the focus."""
+    scene = screen.scene
+    blocks = (*scene.blocks, *scene.side) if isinstance(scene, Page) else ()
+    return next((b.id for b in blocks if isinstance(b, Field) and b.focus), None)
+
+
+def _focus_field(ui: UiState, screen: Screen) -> None:
+    first = _first_field(screen)
+    if first is not None:
+        ui.focus, ui.focus_shown = first, True
+
+
 def _start(ui: UiState, screen: Screen) -> None:
     ui.focus, ui.focus_shown, ui.held = None, False, None
     ui.scrolls.clear()
     ui.fields.clear()
-    scene = screen.scene
-    if isinstance(scene, Page):
-        blocks = (*scene.blocks, *scene.side)
-        first = next((b for b in blocks if isinstance(b, Field) and b.focus), None)
-        if first is not None:
-            ui.focus, ui.focus_shown = first.id, True
+    _focus_field(ui, screen)
 
 
 def _follow_picker(ui: UiState, before: Picker | None, scene: Picker) -> None:

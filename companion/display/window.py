@@ -91,6 +91,12 @@ class Display:
             self._pictures = Pictures(pictures)
             self._shown = None
 
+    def restyle(self, settings: DisplaySettings) -> None:
+        """Language, theme and size of the words from now on; the window stays as it is."""
+        self._settings = settings
+        self._own = Wording(read_words(WORDS), read_words(WORDS, settings.language))
+        self._shown = None
+
     # Opening and closing ---------------------------------------------------
 
     def open(self) -> Sentence | None:

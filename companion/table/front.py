@@ -99,7 +99,7 @@ class Front:
         match intent:
             case Type(id=name, value=value, entered=entered):
                 self._type(name, value)
-                return self.start() if entered else None
+                return self._enter(name) if entered else None
             case Press(id="start"):
                 return self.start()
             case Back() | Press(id="cancel"):
@@ -146,7 +146,7 @@ class Front:
         if kind == "name":
             names = list(new.names)
             names[int(index)] = value
-            self._new = replace(new, names=tuple(names))
+            self._new = replace(new, names=tuple(names), typing=int(index))
         elif kind == "deck":
             self._new = replace(new, deck=value, chosen={})
         elif kind == "camera":
@@ -157,6 +157,17 @@ class Front:
             option, _, seat = index.partition(":")
             self._choose_for_seat(option, int(seat), value)
 
+    def _enter(self, name: str) -> Choice | None:
+        """Enter after a name leads to the next seat without one; everywhere else it starts."""
+        kind, _, index = name.partition(":")
+        names = self._new.names
+        if kind == "name" and names[int(index)].strip():
+            for place in range(int(index) + 1, len(names)):
+                if not names[place].strip():
+                    self._new = replace(self._new, typing=place)
+                    return None
+        return self.start()
+
     def _press(self, button: str) -> None:
         kind, _, value = button.partition(":")
         new = replace(self._new, problem=None)
@@ -164,7 +175,7 @@ class Front:
             case "game":
                 self._choose_game(value)
             case "add":
-                self._new = replace(new, names=(*new.names, ""))
+                self._new = replace(new, names=(*new.names, ""), typing=len(new.names))
             case "drop":
                 names = [n for i, n in enumerate(new.names) if i != int(value)]
                 self._new = replace(new, names=tuple(names))

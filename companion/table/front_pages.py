@@ -38,6 +38,7 @@ class NewGame:
     """What was chosen on the new-game page.
 
     names: as typed, in seat order, empty ones left out at the start. chosen: options by name.
+    typing: place of the name that is being typed, from 0.
     """
 
     game: str
@@ -48,6 +49,7 @@ class NewGame:
     house_rules: Mapping[str, SwitchValue] = field(default_factory=dict)
     chosen: Mapping[str, Any] = field(default_factory=dict)
     rules_open: bool = False
+    typing: int = 0
     problem: Sentence | None = None
 
 
@@ -142,7 +144,8 @@ def new_game_page(
     for i, name in enumerate(new.names):
         title = say("front.seat", n=i + 1)
         player = name.strip() or None
-        blocks.append(Field(id=f"name:{i}", title=title, value=name, player=player, focus=i == 0))
+        here = i == new.typing
+        blocks.append(Field(id=f"name:{i}", title=title, value=name, player=player, focus=here))
     blocks.append(Buttons(buttons=_seat_buttons(game, new)))
     for form in shown_forms(forms, new):
         blocks += _option_blocks(form, new)

@@ -168,3 +168,33 @@ def test_a_game_that_cannot_be_resumed_says_so_on_the_start_page():
     desk.press("past")
     desk.key("escape")
     assert not getattr(desk.front.page().blocks[0], "warning", False)
+
+
+def focused(desk):
+    return next(field.id for field in desk.fields() if field.focus)
+
+
+def enter(desk, name, value):
+    return desk.front.on_intent(
+        Type(id=name, value=value, position=0, source=Source.KEYS, entered=True)
+    )
+
+
+def test_enter_after_a_name_leads_to_the_next_empty_seat_and_after_the_last_starts():
+    desk = FrontDesk(names=("", ""))
+    desk.key("1")
+    assert focused(desk) == "name:0"
+    assert enter(desk, "name:0", "Ana") is None
+    assert focused(desk) == "name:1"
+    desk.key("f2")
+    assert focused(desk) == "name:2"
+    assert enter(desk, "name:1", "Ben") is None
+    choice = enter(desk, "name:2", "Caro")
+    assert isinstance(choice, StartGame)
+    assert choice.header["players"] == ["Ana", "Ben", "Caro"]
+
+
+def test_enter_in_an_empty_seat_starts_with_those_who_have_names():
+    desk = FrontDesk(names=("Ana", "Ben", ""))
+    desk.key("1")
+    assert isinstance(enter(desk, "name:2", ""), StartGame)
