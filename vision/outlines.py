@@ -4,6 +4,7 @@ Quadrilaterals of a card's proportions are laid flat and compared, small and in 
 references at once. Only where no card was found yet, and only cards of which all is seen.
 """
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 import cv2
@@ -62,34 +63,35 @@ class Outlines:
             face = references.pictures[number].face
             self._small[row] = _toned(cv2.resize(face, SMALL, interpolation=cv2.INTER_AREA))
 
-    def guesses(self, picture: Picture, free: Gray, *, heights: tuple[float, float]) -> list[Guess]:
-        """Guesses for what lies where `free` is not 0, a mask of any size.
+    def search(
+        self, picture: Picture, free: Gray, *, heights: tuple[float, float]
+    ) -> Iterator[list[Guess]]:
+        """Guesses for what lies where `free` is not 0, a mask of any size; bit by bit.
 
         heights: least and greatest length of a card's longer side, pixels of the picture.
         """
         if not len(self._numbers):
-            return []
-        found: list[Guess] = []
+            return
         for quad in find_quads(picture, free, heights=heights):
-            found.extend(self._named(picture, quad))
-        return found
+            yield [] if quad is None else self._named(picture, quad)
 
     def _named(self, picture: Picture, quad: Quads) -> list[Guess]:
         """The references that a quadrilateral resembles, the best first."""
         tall = float(np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1]))
         wide = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3]))
         scores: list[tuple[float, int, int]] = []
-        for turn in range(4):
-            seen = wide / tall if turn % 2 == 0 else tall / wide
+        for turn in range(2):
+            seen = wide / tall if turn == 0 else tall / wide
             fits = np.abs(np.log(self._aspects[self._numbers] / seen)) < np.log(OFF_PROPORTION)
             rows = np.flatnonzero(fits)
             if not len(rows):
                 continue
-            alike = self._small[rows] @ _flat(picture, np.roll(quad, -turn, axis=0))
-            best = rows[np.argsort(-alike)[:MOST_GUESSES]]
-            order = np.sort(alike)[::-1][:MOST_GUESSES]
-            numbers = self._numbers[best].tolist()
-            scores += zip(order.tolist(), [turn] * len(numbers), numbers, strict=True)
+            upright = _flat(picture, np.roll(quad, -turn, axis=0))
+            toned = np.stack([upright, upright.reshape(-1, 3)[::-1].ravel()], axis=1)
+            for alike, way in zip((self._small[rows] @ toned).T, (turn, turn + 2), strict=True):
+                best = np.argsort(-alike)[:MOST_GUESSES]
+                numbers = self._numbers[rows[best]].tolist()
+                scores += zip(alike[best].tolist(), [way] * len(numbers), numbers, strict=True)
         scores.sort(reverse=True)
         least = max(ALIKE, scores[0][0] - NEXT) if scores else ALIKE
         return [
@@ -112,18 +114,24 @@ class Outlines:
         )
 
 
-def find_quads(picture: Picture, free: Gray, *, heights: tuple[float, float]) -> list[Quads]:
-    """Quadrilaterals (4, 2) that may be cards, clockwise, in pixels of the picture."""
+def find_quads(
+    picture: Picture, free: Gray, *, heights: tuple[float, float]
+) -> Iterator[Quads | None]:
+    """Quadrilaterals (4, 2) that may be cards, clockwise, in pixels of the picture.
+
+    None after a piece of work that found none.
+    """
     scale = min(1.0, (LOOKED_PX / (picture.shape[0] * picture.shape[1])) ** 0.5)
     if np.isfinite(heights[1]):
         scale = min(1.0, max(scale, LEAST_HEIGHT_PX * 3 / heights[1]))
     size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
     small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-    mask = cv2.resize(free, size, interpolation=cv2.INTER_NEAREST)
+    mask = np.asarray(cv2.resize(free, size, interpolation=cv2.INTER_NEAREST), np.uint8)
     least = max(LEAST_HEIGHT_PX, 0.6 * heights[0] * scale)
     longest = 1.6 * heights[1] * scale
-    found: list[Quads] = []
+    found = _Known()
     for layer in _layers(small):
+        yield None
         outlines, _ = cv2.findContours(layer, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         for outline in outlines:
             # Most outlines are print on cards that were found, or far from a card's size.
@@ -132,49 +140,56 @@ def find_quads(picture: Picture, free: Gray, *, heights: tuple[float, float]) ->
                 continue
             if (width * width + height * height) ** 0.5 > 1.5 * longest:
                 continue
-            quad = _quad(np.asarray(outline, np.int32), least, MOST_AREA * size[0] * size[1])
+            most = min(MOST_AREA * size[0] * size[1], longest * longest)
+            corners = _rough(np.asarray(outline, np.int32), least, most)
+            if corners is None or found.has(corners[1]):
+                continue
+            quad = _quad(*corners, least)
             if quad is None or np.linalg.norm(quad[2] - quad[0]) > longest:
+                yield None
                 continue
             middle = np.clip(quad.mean(axis=0).astype(int), 0, np.array(size) - 1)
-            if mask[middle[1], middle[0]] and not any(_same(quad, other) for other in found):
-                found.append(quad)
-            if len(found) >= MOST_QUADS:
-                return [(q + 0.5) / scale - 0.5 for q in found]
-    return [(q + 0.5) / scale - 0.5 for q in found]
+            if mask[middle[1], middle[0]] and not found.has(quad):
+                found.add(quad)
+                yield (quad + 0.5) / scale - 0.5
+            if found.count >= MOST_QUADS:
+                return
 
 
-def _layers(small: Picture) -> list[Gray]:
+def _layers(small: Picture) -> Iterator[Gray]:
     """Black and white pictures in whose outlines cards may be found."""
     hsv = cv2.cvtColor(cv2.GaussianBlur(small, (3, 3), 0), cv2.COLOR_BGR2HSV)
     gray, vivid = hsv[..., 2], hsv[..., 1]
-    layers: list[Gray] = []
     for channel in (gray, 255 - vivid):
         level, cut = cv2.threshold(channel, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-        layers.append(np.asarray(cut, np.uint8))
+        yield np.asarray(cut, np.uint8)
         higher = (level + 255) / 2
-        layers.append(np.asarray(cv2.threshold(channel, higher, 255, 0)[1], np.uint8))
+        yield np.asarray(cv2.threshold(channel, higher, 255, 0)[1], np.uint8)
     side = max(15, min(small.shape[:2]) // 5 | 1)
     near = cv2.adaptiveThreshold(gray, 255, cv2.ADAPTIVE_THRESH_MEAN_C, 0, side, -6)
-    layers.append(np.asarray(cv2.erode(near, np.ones((3, 3), np.uint8)), np.uint8))
+    yield np.asarray(cv2.erode(near, np.ones((3, 3), np.uint8)), np.uint8)
     lines = cv2.Canny(small, 40, 100)
-    layers.append(np.asarray(255 - cv2.dilate(lines, np.ones((3, 3), np.uint8)), np.uint8))
-    return layers
+    yield np.asarray(255 - cv2.dilate(lines, np.ones((3, 3), np.uint8)), np.uint8)
 
 
-def _quad(outline: NDArray[np.int32], least: float, most_area: float) -> Quads | None:
-    """The four corners of an outline that is a card's; clockwise, the first side the shorter."""
+def _rough(
+    outline: NDArray[np.int32], least: float, most_area: float
+) -> tuple[NDArray[np.int32], Quads] | None:
+    """The hull of an outline that may be a card's, and the four of its points that are corners."""
     area = cv2.contourArea(outline)
     if not least * least * 0.45 < area < most_area:
         return None
-    hull = cv2.convexHull(outline)
-    whole = cv2.contourArea(hull)
-    if area < 0.75 * whole:
+    hull = np.asarray(cv2.convexHull(outline), np.int32)
+    if area < 0.75 * cv2.contourArea(hull):
         return None
     corners = cv2.approxPolyDP(hull, 0.04 * cv2.arcLength(hull, True), True).reshape(-1, 2)
-    if len(corners) != 4:
-        return None
-    quad = _sharpened(hull.reshape(-1, 2).astype(np.float32), corners.astype(np.float32))
-    if quad is None or not FULL < whole / max(1.0, cv2.contourArea(quad)) < 1.1:
+    return (hull, corners.astype(np.float32)) if len(corners) == 4 else None
+
+
+def _quad(hull: NDArray[np.int32], corners: Quads, least: float) -> Quads | None:
+    """The four corners of a card's outline, exactly; clockwise, the first side the shorter."""
+    quad = _sharpened(hull.reshape(-1, 2).astype(np.float32), corners)
+    if quad is None or not FULL < cv2.contourArea(hull) / max(1.0, cv2.contourArea(quad)) < 1.1:
         return None
     sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
     if sides.min() * 2.6 < sides.max() or sides.max() < least:
@@ -214,13 +229,26 @@ def _sharpened(hull: Quads, corners: Quads) -> Quads | None:
     return found[::-1].copy() if turned else found
 
 
-def _same(one: Quads, other: Quads) -> bool:
-    """Whether two quadrilaterals are the same card's."""
-    size = float(np.linalg.norm(other[2] - other[0]))
-    if float(np.linalg.norm(one.mean(axis=0) - other.mean(axis=0))) > 0.08 * size:
-        return False
-    ratio = cv2.contourArea(one) / max(1.0, cv2.contourArea(other))
-    return 0.88 < ratio < 1.13
+class _Known:
+    """The quadrilaterals that were found, for a quick answer whether one is among them."""
+
+    def __init__(self) -> None:
+        self._rows = np.zeros((MOST_QUADS, 4), np.float32)
+        self.count = 0
+
+    def add(self, quad: Quads) -> None:
+        """One more of at most `MOST_QUADS`."""
+        size = float(np.linalg.norm(quad[2] - quad[0]))
+        self._rows[self.count] = (*quad.mean(axis=0), size, max(1.0, cv2.contourArea(quad)))
+        self.count += 1
+
+    def has(self, quad: Quads) -> bool:
+        """Whether one of them is the same card's."""
+        x, y, sizes, areas = self._rows[: self.count].T
+        middle = quad.sum(axis=0) / 4
+        near = np.hypot(x - middle[0], y - middle[1]) <= 0.08 * sizes
+        ratio = cv2.contourArea(quad) / areas
+        return bool((near & (ratio > 0.88) & (ratio < 1.13)).any())
 
 
 def _flat(picture: Picture, quad: Quads) -> Floats:

@@ -11,6 +11,7 @@ import numpy as np
 from vision.areas import Areas
 from vision.learned import Learning, with_learned
 from vision.printed_tracks import PawnReader, PrintedTrack
+from vision.process_reader import AnnouncedReader, NoReader
 from vision.recognize import CardReader
 from vision.references import PICTURE_ENDINGS, label_of, read_references
 from vision.sightings import CameraState, Look
@@ -19,7 +20,7 @@ from vision.sources.clocks import Clock, RealClock
 from vision.sources.frames import Picture
 from vision.sources.rendered import BACK, FULL_HD, DrawnTable, Fault, FaultTime, Scene
 from vision.watch import TableWatcher
-from vision.watch_places import Reader, Reading
+from vision.watch_places import Reader
 
 READ_TIMEOUT_S = 0.25
 """A silent source is asked four times a second: heartbeat and orders must not wait for it."""
@@ -96,67 +97,6 @@ class LearnCard:
 Request = ShowScene | SetFault | SetAreas | LearnCard
 
 
-class _AnnouncedReader:
-    """A reader that says when it begins and ends: it may take long, and is no hang."""
-
-    def __init__(self, reader: Reader, announce: Callable[[bool], None]) -> None:
-        self._reader = reader
-        self._announce = announce
-
-    def read(
-        self,
-        picture: Picture,
-        *,
-        card_height_px: float | None = None,
-        budget_s: float | None = None,
-    ) -> Reading:
-        """As the reader."""
-        self._announce(True)
-        try:
-            return self._reader.read(picture, card_height_px=card_height_px, budget_s=budget_s)
-        finally:
-            self._announce(False)
-
-    def read_region(
-        self, picture: Picture, region: tuple[int, int, int, int], card_height_px: float
-    ) -> Reading:
-        """As the reader."""
-        self._announce(True)
-        try:
-            return self._reader.read_region(picture, region, card_height_px)
-        finally:
-            self._announce(False)
-
-
-@dataclass(frozen=True, slots=True)
-class _NothingRead:
-    sightings: tuple[()] = ()
-    complete: bool = True
-
-
-class NoReader:
-    """Reads nothing: for a camera whose picture alone is wanted."""
-
-    def read(
-        self,
-        picture: Picture,  # noqa: ARG002 - as every reader
-        *,
-        card_height_px: float | None = None,  # noqa: ARG002
-        budget_s: float | None = None,  # noqa: ARG002
-    ) -> Reading:
-        """Nothing."""
-        return _NothingRead()
-
-    def read_region(
-        self,
-        picture: Picture,  # noqa: ARG002
-        region: tuple[int, int, int, int],  # noqa: ARG002
-        card_height_px: float,  # noqa: ARG002
-    ) -> Reading:
-        """Nothing."""
-        return _NothingRead()
-
-
 def reader_of(
     deck_folder: Path | None, cache: Path | None = None, learned: Path | None = None
 ) -> Reader:
@@ -212,7 +152,11 @@ class CameraWork:
         self.drawn: DrawnTable | None = None
         known = {"drawn": self._open_drawn, **(openers or {})}
         self._announce = announce
-        self._watcher = TableWatcher(self._make_reader(), order.areas, order.card_height_px)
+        # A stepped clock stands still while cards are read, and so does the table.
+        at_once = not isinstance(self._clock, RealClock)
+        self._watcher = TableWatcher(
+            self._make_reader(), order.areas, order.card_height_px, at_once=at_once
+        )
         self._source = open_source(order.address, openers=known, paced_by=self._clock)
         self._learning = Learning(order.learned)
         self._pawns = PawnReader(order.tracks)
@@ -225,7 +169,7 @@ class CameraWork:
             if order.make_reader is None
             else order.make_reader(order.deck_folder)
         )
-        return _AnnouncedReader(reader, self._announce)
+        return AnnouncedReader(reader, self._announce)
 
     def _read_anew(self, doubted: tuple[int, ...]) -> None:
         """Know the pictures that were just learned, at once."""

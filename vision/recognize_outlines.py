@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from vision.features import Picture
+from vision.identify import Guess
 from vision.outlines import Outlines
 from vision.recognize_look import Look
 
@@ -28,7 +29,10 @@ def read_outlines(
     if usual is not None:
         heights = max(heights[0], OF_USUAL[0] * usual), min(heights[1], OF_USUAL[1] * usual)
     height, width = (max(1, side // FINENESS) for side in picture.shape[:2])
-    guesses = outlines.guesses(picture, look.unexplained((height, width)), heights=heights)
-    yield
+    free = look.unexplained((height, width))
+    guesses: list[Guess] = []
+    for some in outlines.search(picture, free, heights=heights):
+        guesses += some
+        yield
     yield from look.compare(guesses, most=MOST_COMPARED)
     look.settle()

@@ -14,7 +14,7 @@ from vision.sightings import CameraState, Look, SettledCard
 from vision.sources.frames import Frame, Picture, Trouble
 from vision.watch_memory import TableMemory
 from vision.watch_places import Reader
-from vision.watch_reads import TableReads
+from vision.watch_reads import TableReads, work_per_frame_s
 from vision.watch_upheaval import STILL_S, Upheaval, shows_same
 
 EDGE_STILL_S = 0.6
@@ -62,11 +62,18 @@ class TableWatcher:
 
     reader: `vision.recognize.CardReader` or anything that reads like it. areas: which places
     have names. card_height_px: of a card in the picture; None asks the areas' plane, else the
-    cards themselves. Not safe for two threads.
+    cards themselves. at_once: whole pictures are read at one frame, for a source that waits (a
+    file, a stepped clock); a live camera's are read a slice at each frame, so that hands are seen
+    meanwhile. Not safe for two threads.
     """
 
     def __init__(
-        self, reader: Reader, areas: Areas | None = None, card_height_px: float | None = None
+        self,
+        reader: Reader,
+        areas: Areas | None = None,
+        card_height_px: float | None = None,
+        *,
+        at_once: bool = False,
     ) -> None:
         self._memory = TableMemory(areas or Areas(), card_height_px)
         self._reads = TableReads(reader, self._memory)
@@ -76,6 +83,9 @@ class TableWatcher:
         self._state = CameraState.OPENING
         self._never_sharp = False
         self._moving_cards = 0.0
+        self._work_s = 0.0
+        self._at_once = at_once
+        self._early: set[int] = set()
         self._time = _Times()
 
     @property
@@ -106,6 +116,8 @@ class TableWatcher:
     def see(self, frame: Frame) -> Look:
         """The table after one more frame."""
         small = shrink(frame.picture)
+        between_s = frame.t_s - self._time.now_s
+        self._work_s = work_per_frame_s(between_s, at_once=frame.photo or self._at_once)
         self._time.now_s = frame.t_s
         self._memory.measure(frame.picture, small)
         if frame.cut or self._before is None or self._before.shape != small.shape:
@@ -182,13 +194,29 @@ class TableWatcher:
         if not still:
             self._reads.read_all(again=False)
             return self._look(CameraState.HAND if self._is_hand else self._state)
-        agreed = self._reads.look_at_all(picture)
+        agreed = self._reads.look_at_all(picture, self._work_s)
         if agreed is None:
             lost = self._state in {CameraState.LOST, CameraState.BUSY}
-            return self._look(CameraState.OPENING if lost else self._state)
+            state = CameraState.OPENING if lost else self._state
+            return self._look(state, self._see_early(picture))
         self._reads.recheck(self._time.now_s)
+        self._early.clear()
         changes = self._memory.start(picture, small, agreed, self._time.now_s)
         return self._look(CameraState.OK, changes)
+
+    def _see_early(self, picture: Picture) -> Changes | None:
+        """Cards that two pictures show, before all of the first was read.
+
+        None where an older table's cards are remembered: which moved is known only at the end.
+        """
+        if any(card.track not in self._early for card in self.cards):
+            return None
+        early = self._reads.look_early(picture)
+        if not early:
+            return None
+        changes = self._memory.add(early, self._time.now_s)
+        self._early |= {card.track for card in changes.appeared}
+        return changes
 
     @property
     def _is_hand(self) -> bool:
@@ -203,7 +231,7 @@ class TableWatcher:
             return self._rest(picture, small, mask)
         if self._time.quiet_s < EDGE_STILL_S and self._reads.is_arm:
             return self._look(CameraState.HAND)
-        self._reads.look_at_places(picture, small)
+        self._reads.look_at_places(picture, small, self._work_s)
         if self._reads.follow_cards(picture, small):
             return self._look(CameraState.MOVED)
         cover = self._reads.find_cover(small)
@@ -217,7 +245,7 @@ class TableWatcher:
         self._memory.rest(picture, small, mask)
         if not self._reads.is_due(self._time.now_s):
             return self._look(CameraState.OK)
-        agreed = self._reads.look_at_all(picture)
+        agreed = self._reads.look_at_all(picture, self._work_s)
         if agreed is None:
             return self._look(self._state if self._state in _UNTIL_READ else CameraState.OK)
         return self._look(CameraState.OK, self._memory.add(agreed, self._time.now_s))

@@ -49,17 +49,24 @@ class Reading(Protocol):
         ...
 
 
+class OpenReading(Protocol):
+    """A picture that is being read bit by bit."""
+
+    @property
+    def is_done(self) -> bool:
+        """Nothing is left to be read."""
+        ...
+
+    def advance(self, work_s: float) -> Reading:
+        """Reads on for about so many seconds of work; what is sure so far, or all."""
+        ...
+
+
 class Reader(Protocol):
     """What is needed of `vision.recognize.CardReader`."""
 
-    def read(
-        self,
-        picture: Picture,
-        *,
-        card_height_px: float | None = None,
-        budget_s: float | None = None,
-    ) -> Reading:
-        """Every card of a picture."""
+    def begin(self, picture: Picture, *, card_height_px: float | None = None) -> OpenReading:
+        """Begins to read every card of a picture."""
         ...
 
     def read_region(self, picture: Picture, region: Box, card_height_px: float) -> Reading:
@@ -74,6 +81,7 @@ class Place:
     mask: what changed, shrunk. region: in pixels of the picture, None for all of it.
     suspect: reaches over the edge and is larger than a card: an arm that may only rest.
     covered: read, and larger than what was read: a hand. missed: perhaps a card was not read.
+    opened: a whole picture that is being read.
     """
 
     mask: Picture
@@ -81,6 +89,7 @@ class Place:
     suspect: bool = False
     covered: bool = False
     missed: bool = False
+    opened: OpenReading | None = None
     looks: list[tuple[Sighting, ...]] = field(default_factory=list)
     agreed: tuple[Sighting, ...] | None = None
 

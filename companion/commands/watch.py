@@ -11,6 +11,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.quiet import quiet_libraries
@@ -74,7 +75,8 @@ def _open_and_watch(reader: "CardReader", args: argparse.Namespace, drawn: OpenD
 
     cv2.setNumThreads(1)
     openers = {"drawn": lambda address: (drawn or open_drawn)(address, args.deck)}
-    watcher = TableWatcher(reader)
+    # A file waits; a camera goes on while its pictures are read.
+    watcher = TableWatcher(reader, at_once=Path(args.source).exists())
     source = open_source(args.source, openers=openers)
     if args.seconds is None:
         source = PatientSource(source)
