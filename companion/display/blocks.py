@@ -175,27 +175,10 @@ def _row(
     odd: bool,
 ) -> Widget:
     theme, sizes = kit.theme, kit.sizes
-    pad = sizes.gap
-    x = pad
+    x = pad = sizes.gap
     children: list[Widget] = []
     for c, (cell, wide) in enumerate(zip(cells, widths, strict=True)):
-        left = x
-        if cell.player is not None:
-            side = round(sizes.detail * 0.72)
-            sign = kit.glyph(f"{name}.{c}.glyph", cell.player, side)
-            children.append(sign.move_to(left, (kit.text.line_px(sizes.detail) - side) // 2))
-            left += side + pad * 2 // 3
-        words = kit.label(
-            f"{name}.{c}",
-            kit.put(cell.text),
-            x + wide - left - pad // 2,
-            sizes.detail,
-            color=theme.dim if head else (theme.accent if cell.strong else theme.text),
-            weight=Weight.BOLD if cell.strong else (Weight.SEMIBOLD if head else Weight.REGULAR),
-            lines=4,
-            floor=0.6,
-        )
-        children.append(words.move_to(left, 0))
+        children += _cell(kit, f"{name}.{c}", cell, x, x + wide - pad // 2, head=head)
         x += wide
     high = max((c.rect.height for c in children), default=0) + pad // 2
     for child in children:
@@ -213,6 +196,28 @@ def _row(
     row.rect = pygame.Rect(0, 0, width, high)
     row.paint = paint
     return row
+
+
+def _cell(kit: Kit, name: str, cell: Cell, left: int, right: int, *, head: bool) -> list[Widget]:
+    """The words of a cell between two edges, after the sign of its player."""
+    theme, em_px = kit.theme, kit.sizes.detail
+    children: list[Widget] = []
+    if cell.player is not None:
+        side = round(em_px * 0.72)
+        sign = kit.glyph(f"{name}.glyph", cell.player, side)
+        children.append(sign.move_to(left, (kit.text.line_px(em_px) - side) // 2))
+        left += side + kit.sizes.gap * 2 // 3
+    words = kit.label(
+        name,
+        kit.put(cell.text),
+        right - left,
+        em_px,
+        color=theme.dim if head else (theme.accent if cell.strong else theme.text),
+        weight=Weight.BOLD if cell.strong else (Weight.SEMIBOLD if head else Weight.REGULAR),
+        lines=4,
+        floor=0.6,
+    )
+    return [*children, words.move_to(left, 0)]
 
 
 def _cards(kit: Kit, name: str, it: Cards, width: int) -> list[Widget]:

@@ -72,26 +72,19 @@ def button(  # noqa: PLR0913 - a button has many looks
     wide = width or words.width + parts.extra + 2 * pad_x + aside
     line_px = kit.text.line_px(words.em_px)
     high = max(kit.text.line_px(em_px), line_px * len(words.lines), small[1]) + 2 * pad_y
-    top = 0
-    children: list[Widget] = []
-    if card is not None:
-        side = kit.card_size(card, round(em_px * 7), wide - 2 * pad_x)
-        picture = kit.card(f"{name}.card", card, side).move_to((wide - side[0]) // 2, pad_x)
-        children.append(picture)
-        top = side[1] + pad_x
+    children = _card_above(kit, name, card, wide, em_px, pad_x)
+    top = children[0].rect.height + pad_x if children else 0
     if still is not None:
         place = (pad_x, (high - small[1]) // 2)
         children.append(kit.card(f"{name}.still", still, small).move_to(*place))
     rect = pygame.Rect(0, 0, wide, high + top)
 
     def paint(surface: pygame.Surface, where: pygame.Rect) -> None:
-        held = kit.ui.held == name
+        dead, held = disabled is not None, kit.ui.held == name
         paint_face(
-            kit, surface, where, primary=primary, chosen=chosen, dead=disabled is not None,
-            held=held, player=player,
-        )  # fmt: skip
+            kit, surface, where, primary=primary, chosen=chosen, dead=dead, held=held, player=player
+        )
         face = pygame.Rect(where.x + aside, where.y + top, where.width - aside, where.height - top)
-        dead = disabled is not None
         parts.paint(surface, face, pad_x, strong=primary and not dead, dead=dead)
 
     return Widget(
@@ -109,6 +102,16 @@ def button(  # noqa: PLR0913 - a button has many looks
         flags=("chosen",) if chosen else (),
         children=children,
     )
+
+
+def _card_above(  # noqa: PLR0917 - where, what, how large
+    kit: Kit, name: str, card: str | None, wide: int, em_px: int, pad_px: int
+) -> list[Widget]:
+    """The picture of a card above a button's words; nothing without a card."""
+    if card is None:
+        return []
+    side = kit.card_size(card, round(em_px * 7), wide - 2 * pad_px)
+    return [kit.card(f"{name}.card", card, side).move_to((wide - side[0]) // 2, pad_px)]
 
 
 def page_button(  # noqa: PLR0913 - as `button`

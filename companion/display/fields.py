@@ -117,29 +117,9 @@ def text_box(  # noqa: PLR0913 - a field has many kinds
         focused = kit.ui.focus == name
         edge = theme.accent if focused else theme.line
         paint_panel(surface, rect, sizes.radius, theme.sunk, edge, max(1, sizes.hairline))
-        before, after = state.value[: state.cursor], state.value[state.cursor :]
-        shown = before + state.preview + after
-        cursor_px = kit.text.width_px(before + state.preview, em_px)
-        room = rect.width - 2 * pad
-        shift = max(0, cursor_px - room)
         old = surface.get_clip()
         surface.set_clip(rect.inflate(-pad, 0))
-        top = rect.centery - kit.text.line_px(em_px) // 2
-        if shown:
-            painted = kit.text.paint_line(shown, em_px, theme.text)
-            surface.blit(painted, (rect.x + pad - shift, top))
-        elif hint:
-            painted = kit.text.paint_line(hint, em_px, theme.dim)
-            surface.blit(painted, (rect.x + pad + sizes.gap // 2, top))
-        if focused:
-            x = rect.x + pad - shift + cursor_px
-            wide = max(2, em_px // 16)
-            surface.fill(theme.accent, (x, top + em_px // 8, wide, em_px))
-        if state.preview:
-            start = kit.text.width_px(before, em_px)
-            under = top + kit.text.line_px(em_px) - max(2, em_px // 12)
-            line = (rect.x + pad - shift + start, under, cursor_px - start, max(2, em_px // 16))
-            surface.fill(theme.accent, line)
+        _paint_typed(kit, surface, rect, state, hint, focused=focused)
         surface.set_clip(old)
 
     return Widget(
@@ -150,6 +130,37 @@ def text_box(  # noqa: PLR0913 - a field has many kinds
         paint=paint,
         em_px=em_px,
     )
+
+
+def _paint_typed(
+    kit: Kit,
+    surface: pygame.Surface,
+    rect: pygame.Rect,
+    state: TextField,
+    hint: str,
+    *,
+    focused: bool,
+) -> None:
+    """What was typed, or the hint; the cursor while focused; a line under what is composed."""
+    sizes, theme = kit.sizes, kit.theme
+    em_px, pad = sizes.sentence, sizes.gap * 2 // 3
+    before, after = state.value[: state.cursor], state.value[state.cursor :]
+    shown = before + state.preview + after
+    cursor_px = kit.text.width_px(before + state.preview, em_px)
+    left = rect.x + pad - max(0, cursor_px - (rect.width - 2 * pad))
+    top = rect.centery - kit.text.line_px(em_px) // 2
+    if shown:
+        surface.blit(kit.text.paint_line(shown, em_px, theme.text), (left, top))
+    elif hint:
+        painted = kit.text.paint_line(hint, em_px, theme.dim)
+        surface.blit(painted, (rect.x + pad + sizes.gap // 2, top))
+    if focused:
+        wide = max(2, em_px // 16)
+        surface.fill(theme.accent, (left + cursor_px, top + em_px // 8, wide, em_px))
+    if state.preview:
+        start = kit.text.width_px(before, em_px)
+        under = top + kit.text.line_px(em_px) - max(2, em_px // 12)
+        surface.fill(theme.accent, (left + start, under, cursor_px - start, max(2, em_px // 16)))
 
 
 def _number(kit: Kit, it: Field, width: int) -> Widget:
