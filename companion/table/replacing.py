@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game_log.judged import Judged, totals
+from companion.game_log.entries import Correct, LogAct
+from companion.game_log.judged import Judged, Status, totals
 from companion.game_log.timeline import Preview
-from companion.rules.moves import Json
+from companion.rules.moves import Json, Move
 from companion.rules.seats import Player
 from companion.rules.sentence import Sentence, say
 from companion.table.ledger import Body, Ledger
@@ -32,14 +33,55 @@ class Replacing:
         return {**chosen, "allow": list(self.kept)} if self.kept else chosen
 
 
+def place_of(ledger: Ledger, n: int | None) -> int | None:
+    """The number of the move that entry `n` speaks for; None where it speaks for none."""
+    if n is None:
+        return None
+    move = ledger.timeline.entries[n - 1].move
+    if isinstance(move, Correct):
+        return move.entry
+    return None if isinstance(move, LogAct) else n
+
+
+def speaking(ledger: Ledger, n: int) -> Judged:
+    """What stands in the place of entry `n`: itself, or the correction of it that counts."""
+    rows = ledger.timeline.judged
+    found = (
+        row
+        for row in reversed(rows[n:])
+        if isinstance(row.entry.move, Correct)
+        and row.target == n
+        and row.status is Status.STANDS
+        and row.stands_as_move
+    )
+    return next(found, rows[n - 1])
+
+
+def is_last(ledger: Ledger, n: int) -> bool:
+    """Whether nothing that counts was played after entry `n`."""
+    return not any(
+        row.entry.is_move and row.status is Status.STANDS and row.stands_as_move
+        for row in ledger.timeline.judged[n:]
+    )
+
+
 def alternatives(ledger: Ledger, n: int) -> tuple[Ask, ...]:
-    """Moves that the same player (or the table) could have made in that place."""
+    """Other moves that the same player (or the table) could have made in that place."""
     before = ledger.timeline.state_after(n - 1)
     old = ledger.timeline.entries[n - 1].move
+    now: Move | None = speaking(ledger, n).entry.move
+    if isinstance(now, Correct):
+        now = None if now.replacement is None else now.replacement.move
+    said = {} if now is None else ledger.rules.write_move(now)
+
+    def is_same(ask: Ask) -> bool:
+        body = {"do": ask.do, "by": ask.by, **dict(ask.arguments)}
+        return not ask.needs and body == {"by": None, **said}
+
     return tuple(
         ask
         for ask in offered(ledger.rules, before)
-        if ask.by == old.by or old.by is None or ask.by is None
+        if (ask.by == old.by or old.by is None or ask.by is None) and not is_same(ask)
     )
 
 
@@ -62,7 +104,8 @@ def newly_illegal(preview: Preview[Any]) -> tuple[Judged, ...]:
 
 def choice_page(ledger: Ledger, replacing: Replacing) -> Page:
     """First step: what it should be instead."""
-    row = ledger.timeline.judged[replacing.n - 1]
+    row = speaking(ledger, replacing.n)
+    player = ledger.timeline.entries[replacing.n - 1].move.by
     buttons = tuple(
         Button(id=f"with:{i}", title=ask.title or say(f"do.{ask.do}"), key=_key(i), player=ask.by)
         for i, ask in enumerate(alternatives(ledger, replacing.n))
@@ -72,7 +115,7 @@ def choice_page(ledger: Ledger, replacing: Replacing) -> Page:
         name="replace",
         title=say("table.replace_title", n=replacing.n),
         blocks=(
-            Line(text=row.because, player=row.entry.move.by),
+            Line(text=row.because, player=player),
             Line(text=say("table.replace_how"), tier=Tier.DETAIL),
             Buttons(buttons=(*buttons, take_out)),
         ),
@@ -89,7 +132,7 @@ def effects_page(ledger: Ledger, replacing: Replacing) -> Page:
     preview = ledger.judge(replacing.body)
     illegal = newly_illegal(preview)
     before = ledger.timeline.judged[replacing.n - 1]
-    was = say("table.instead_of", what=before.because)
+    was = say("table.instead_of", what=speaking(ledger, replacing.n).because)
     blocks: list[Block] = [
         Line(text=preview.judged.because, player=before.entry.move.by),
         Line(text=was, tier=Tier.DETAIL),

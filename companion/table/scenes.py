@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.game_log.entries import LogAct
 from companion.game_log.judged import Judged
 from companion.games.at_table import Need, NeedKind
 from companion.rules.errors import RulesError
@@ -179,9 +178,9 @@ class Scenes:
         self._open = page
 
     def open_replace(self, n: int | None) -> None:
-        """Offer what entry `n` could have been instead."""
-        entries = self._maker.ledger.timeline.entries
-        if n is None or isinstance(entries[n - 1].move, LogAct):
+        """Offer what entry `n`, or the one that it corrects, could have been instead."""
+        n = replacing.place_of(self._maker.ledger, n)
+        if n is None:
             self._maker.toast(say("table.nothing_to_replace"))
             return
         self._open = Replacing(n=n)
@@ -283,9 +282,9 @@ class Scenes:
         return timeline.state_after(self._in_place_of - 1)
 
     def _choose_replacement(self, n: int, body: Body | None, origin: Origin) -> None:
-        """The newest entry is replaced at once; for an older one the effects come first."""
+        """The newest move is replaced at once; for an older one the effects come first."""
         correct = replacing.correct_body(n, body)
-        if n == self._maker.ledger.timeline.newest_counting:
+        if replacing.is_last(self._maker.ledger, n):
             self.close()
             self._maker.make(correct, origin)
             return

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
-from companion.game_log.entries import LogAct, Note
+from companion.game_log.entries import Correct, Note
 from companion.game_log.judged import Judged, Status
 from companion.rules.decision import Verdict
 from companion.rules.sentence import Sentence, say
 from companion.table.closings import say_closing
 from companion.table.ledger import Cause, Ledger, is_unconfirmed
+from companion.table.replacing import place_of
 from companion.views.board import BoardView
 from companion.views.page import Button, Page
 from companion.views.scene import LogLine, Picker, Question, Scene, TableScene
@@ -55,12 +56,20 @@ def _line(row: Judged, provisional: Judged | None) -> LogLine:
     return LogLine(
         n=row.n,
         text=_text_of(row),
-        player=row.entry.move.by,
+        player=_player_of(row),
         provisional=provisional is not None and provisional.n == row.n,
         implied=meta.get("cause") == Cause.IMPLIED.value and is_unconfirmed(row.entry),
         struck=row.status is not Status.STANDS or breach,
         ruled=row.allowed and row.verdict is Verdict.BREACH,
     )
+
+
+def _player_of(row: Judged) -> str | None:
+    """Whose entry it is; a correction belongs to the player of its new entry."""
+    move = row.entry.move
+    if isinstance(move, Correct) and move.replacement is not None:
+        move = move.replacement.move
+    return move.by
 
 
 def _text_of(row: Judged) -> Sentence:
@@ -74,9 +83,8 @@ def tools(ledger: Ledger) -> tuple[Button, ...]:
     timeline = ledger.timeline
     nothing = None if timeline.newest_counting else say("log.nothing_to_undo")
     no_redo = None if timeline.can_redo else say("log.nothing_to_redo")
-    newest = timeline.newest_counting
-    is_move = newest is not None and not isinstance(timeline.entries[newest - 1].move, LogAct)
-    no_replace = None if is_move else say("table.nothing_to_replace")
+    newest = place_of(ledger, timeline.newest_counting)
+    no_replace = None if newest is not None else say("table.nothing_to_replace")
     return (
         Button(id="undo", title=say("table.undo"), key="u", disabled=nothing),
         Button(id="redo", title=say("table.redo"), key="y", disabled=no_redo),

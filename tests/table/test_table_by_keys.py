@@ -5,6 +5,7 @@ from evenings import Evening
 
 from companion.game_log.judged import Status
 from companion.rules.decision import Verdict
+from companion.views.page import Line
 from companion.views.scene import Picker, TableScene
 
 
@@ -123,6 +124,47 @@ def test_the_newest_entry_is_replaced_in_two_presses(in_play):
     assert in_play.presses == 2
     assert in_play.rows[-1].entry.move.do == "correct"
     assert in_play.state.player("Ana").placed == 1
+
+
+def choices_of(page):
+    return {b.title.key: b.id for block in page.blocks if hasattr(block, "buttons")
+            for b in block.buttons}  # fmt: skip
+
+
+def test_a_replacement_is_replaced_in_two_presses_and_undone(in_play):
+    """Correction of a correction, by the same key."""
+    in_play.key("d")
+    in_play.key("r")
+    in_play.press(choices_of(in_play.scene)["do.place"])
+    assert in_play.screen.scene.log[-1].player == "Ana"
+    in_play.presses = 0
+    in_play.key("r")
+    shown = next(block for block in in_play.scene.blocks if isinstance(block, Line))
+    assert shown.text == in_play.rows[-1].because
+    assert "do.place" not in choices_of(in_play.scene)
+    in_play.press(choices_of(in_play.scene)["do.draw"])
+    assert in_play.presses == 2
+    assert (in_play.state.player("Ana").placed, in_play.state.player("Ana").hand) == (0, 6)
+    in_play.key("u")
+    assert in_play.state.player("Ana").placed == 1
+
+
+def test_what_the_entry_says_already_is_not_offered_in_its_place(in_play):
+    in_play.key("d")
+    in_play.key("r")
+    assert "do.draw" not in choices_of(in_play.scene)
+
+
+def test_a_line_of_a_correction_opens_the_entry_it_speaks_for(in_play):
+    in_play.key("d")
+    in_play.key("r")
+    in_play.press(choices_of(in_play.scene)["do.place"])
+    in_play.key("d")
+    in_play.open_entry(3)
+    in_play.press(choices_of(in_play.scene)["do.draw"])
+    assert in_play.is_page("replace_effects")  # Ben acted since
+    in_play.press("apply")
+    assert in_play.rows[-1].entry.move.entry == 2
 
 
 def test_an_older_entry_is_replaced_in_four_presses_with_a_preview(in_play):
