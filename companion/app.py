@@ -285,7 +285,8 @@ class TableLoop:
             None if self._news.trouble is None else say("table.plain", text=self._news.trouble)
         )
         if self._news.look is None:
-            return camera_view(None, PICTURE_PX, trouble)
+            starting = None if self._parts.camera is None else say("setup.camera_opening")
+            return camera_view(None, PICTURE_PX, trouble or starting)
         return camera_view(self._news.look, PICTURE_PX, trouble, self._names)
 
     def _health(self) -> Health:

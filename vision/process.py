@@ -38,7 +38,14 @@ READING_S = 20.0
 """While cards are read: a cold picture on a busy machine takes seconds, and is no hang."""
 
 START_S = 30.0
-"""Until the first heartbeat: references are described once, drivers may be slow to load."""
+"""Until the first heartbeat: references are described once, drivers may be slow to load. Twice as
+long each time it was not enough,"""
+
+MOST_START_S = 240.0
+"""but so long at most: a slow laptop gets there, and what it has described so far is kept."""
+
+STARTING_S = 1.0
+"""A start that takes longer is told."""
 
 RESTART_S = (0.0, 1.0, 2.0, 5.0)
 """Before the first, second ... restart in a row; the last for all that follow."""
@@ -48,6 +55,8 @@ QUIET_LOOK_S = 0.2
 
 PREVIEW_S = 0.066
 """Fifteen previews a second."""
+
+STARTING = "The camera is starting; wait a moment."
 
 _log = logging.getLogger(__name__)
 
@@ -160,6 +169,7 @@ class CameraProcess:
         self._lasting: dict[object, Request] = {}
         self._ended = False
         self._starts = 0
+        self._slow_starts = 0
         self._start_at_s: float | None = None
         self._worker: Worker | None = None
         self._work: CameraWork | None = None
@@ -244,6 +254,7 @@ class CameraProcess:
         self._worker.start()
         self._beats = 0
         self._beat_at_s = self._clock.now_s()
+        self._told_start = False
 
     def _start_worker(self, order: CameraOrder, channel: Channel) -> Worker:
         if self._mode is Mode.PROCESS:
@@ -264,13 +275,13 @@ class CameraProcess:
         if self._channel.beats != self._beats:
             self._beats, self._beat_at_s = self._channel.beats, now_s
             if self._beats > 100:
-                self._starts = 1
+                self._starts, self._slow_starts = 1, 0
         alive = self._worker is not None and self._worker.is_alive()
-        patience_s = HANG_S if self._beats else START_S
-        if self._channel.is_reading:
-            patience_s = max(patience_s, READING_S)
-        if alive and now_s - self._beat_at_s <= patience_s:
-            return []
+        waited_s = now_s - self._beat_at_s
+        if alive and waited_s <= self._patience_s():
+            return self._tell_start(waited_s)
+        if alive and not self._beats:
+            self._slow_starts += 1
         _log.warning("camera %r: %s", self._order.address, "hangs" if alive else "died")
         if self._worker is not None:
             _kill(self._worker)
@@ -279,6 +290,19 @@ class CameraProcess:
         self._start_at_s = now_s + pause_s
         sentence = "The camera stopped answering and is being started again; wait a moment."
         return [Trouble(state=CameraState.LOST, sentence=sentence)]
+
+    def _patience_s(self) -> float:
+        """How long to wait for the next heartbeat."""
+        if not self._beats:
+            return min(MOST_START_S, START_S * 2.0**self._slow_starts)
+        return max(HANG_S, READING_S) if self._channel.is_reading else HANG_S
+
+    def _tell_start(self, waited_s: float) -> list[Look | Trouble]:
+        """Once a start that takes a while."""
+        if self._beats or self._told_start or waited_s < STARTING_S:
+            return []
+        self._told_start = True
+        return [Trouble(state=CameraState.OPENING, sentence=STARTING)]
 
     def _step_inline(self) -> list[Look | Trouble]:
         if self._ended or self._work is None:

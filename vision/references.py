@@ -111,6 +111,11 @@ class References:
         return np.vstack([np.zeros((0, 128), np.uint8), *rows])
 
 
+KEPT_AFTER = 40
+"""After so many described pictures the cache is written: a second or two of work, ten on a slow
+machine."""
+
+
 def without_descriptors(references: References) -> References:
     """The same references for one who has an index of their descriptors already."""
     nothing = np.zeros((0, 128), np.uint8)
@@ -213,6 +218,7 @@ def read_references(
     pictures: list[Reference] = []
     problems: list[Problem] = []
     fresh: dict[str, Reference] = {}
+    described = 0
     for path in files:
         outcome = _read_one(path, kept, sizes_mm or {})
         if isinstance(outcome, Problem):
@@ -221,6 +227,11 @@ def read_references(
         key, reference = outcome
         pictures.append(reference)
         fresh[key] = reference
+        described += key not in kept
+        if cache is not None and described == KEPT_AFTER:
+            # One that is ended meanwhile need not begin anew.
+            described = 0
+            write_cache(cache, fresh)
     if cache is not None and set(fresh) != set(kept):
         write_cache(cache, fresh)
     return References(tuple(pictures), tuple(problems))

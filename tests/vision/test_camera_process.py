@@ -1,11 +1,20 @@
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 import pytest
 from hue_table import LEFT_AND_RIGHT, SIZE, card, make_hue_reader, scene, write_deck
 
 from vision.areas import Areas
-from vision.process import HANG_S, READING_S, START_S, CameraProcess, Mode
+from vision.process import (
+    HANG_S,
+    MOST_START_S,
+    READING_S,
+    START_S,
+    STARTING,
+    CameraProcess,
+    Mode,
+)
 from vision.process_channel import MOST_LOOKS, make_channel
 from vision.process_work import CameraOrder, DrawnCamera, ShowScene
 from vision.sightings import CameraState, Look
@@ -152,8 +161,35 @@ def test_a_camera_that_reads_cards_for_long_does_not_hang(tmp_path):
 
 def test_a_camera_that_only_starts_slowly_is_left_alone(tmp_path):
     owner = Owner(tmp_path)
-    assert owner.pass_s(START_S - 1, beating=False) == []
+    told = owner.pass_s(START_S - 1, beating=False)
+    assert [(item.state, item.sentence) for item in told] == [(CameraState.OPENING, STARTING)]
     assert len(owner.workers) == 1
+    assert owner.pass_s(5, beating=True) == []
+
+
+def test_a_camera_that_cannot_start_in_time_gets_twice_the_time_at_each_new_start(tmp_path):
+    owner = Owner(tmp_path)
+    starts_s, last = [], 0
+    while len(starts_s) < 6:
+        owner.pass_s(0.25, beating=False)
+        if len(owner.workers) > last:
+            last = len(owner.workers)
+            starts_s.append(owner.clock.now_s())
+    waited = [after - before for before, after in pairwise(starts_s)]
+    wanted = [START_S, 2 * START_S, 4 * START_S, MOST_START_S, MOST_START_S]
+    pauses = [0.0, 1.0, 2.0, 5.0, 5.0]
+    for time_s, patience_s, pause_s in zip(waited, wanted, pauses, strict=True):
+        assert time_s == pytest.approx(patience_s + pause_s, abs=1.0)
+
+
+def test_a_start_that_took_long_counts_no_more_once_the_camera_runs(tmp_path):
+    owner = Owner(tmp_path)
+    owner.pass_s(START_S + 1, beating=False)
+    owner.pass_s(40, beating=True)
+    owner.pass_s(HANG_S + 0.5, beating=False)
+    workers = len(owner.workers)
+    owner.pass_s(START_S + 2, beating=False)
+    assert len(owner.workers) == workers + 1
 
 
 def test_a_camera_that_died_is_started_again_with_the_scene_it_had(tmp_path):

@@ -2,7 +2,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.references import label_of, read_references
+from vision import references
+from vision.references import label_of, read_references, reference_from
+from vision.references_cache import read_cache
 
 
 def noise(seed, height=294, width=210):
@@ -71,6 +73,28 @@ def test_a_cached_deck_is_the_same_deck(folder, tmp_path):
     assert again.labels == fresh.labels
     assert np.array_equal(again.spots, fresh.spots)
     assert np.abs(again.descriptors - fresh.descriptors).max() < 0.01
+
+
+def test_what_was_described_is_kept_although_the_rest_was_not_reached(
+    folder, tmp_path, monkeypatch
+):
+    cache = tmp_path / "features.npz"
+    monkeypatch.setattr(references, "KEPT_AFTER", 2)
+    described = []
+
+    def stopped(label, picture, **sizes):
+        if len(described) == 3:
+            raise KeyboardInterrupt
+        described.append(label)
+        return reference_from(label, picture, **sizes)
+
+    monkeypatch.setattr(references, "reference_from", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        read_references(folder, cache=cache)
+    assert len(read_cache(cache)) == 2
+    described.clear()
+    assert len(read_references(folder, cache=cache).pictures) == 5
+    assert len(described) == 3
 
 
 @pytest.mark.parametrize("keep", [0, 100, -200])
