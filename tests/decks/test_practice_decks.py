@@ -16,6 +16,8 @@ from companion.decks.check import find_faults
 from companion.decks.deck_file import DeckFile, read_deck_file
 from companion.decks.pictures import list_pictures
 from companion.games.find_games import find_game
+from companion.games.treatment import GAME
+from companion.practice.practice_table import write_game
 
 DECKS = assets_folder() / "decks"
 GAMES = {"practice-treatment": "treatment", "practice-unconscious-mind": "unconscious_mind"}
@@ -54,6 +56,27 @@ def test_the_deck_of_treatment_has_the_numbers_of_the_box():
     assert set(cases.values()) == {4}
     assert len(cases) == 7
     assert symptoms == set(cases)
+
+
+def test_the_deck_of_treatment_has_resources_a_first_player_card_and_a_back_for_each_pile():
+    deck = read_deck_file(DECKS / "practice-treatment")
+    assert sum(card.copies for card in deck.cards if card.kind == "resource") >= 5
+    folder = DECKS / "practice-treatment"
+    assert (folder / "first_player.png").is_file()
+    assert {f.stem for f in list_pictures(deck).backs} == {
+        "back_case", "back_treatment", "back_symptom",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "target"), [(2, 4), (3, 3), (4, 2), (5, 2)])
+def test_a_game_with_the_practice_deck_has_the_length_that_the_rules_suggest(players, target):
+    """A few rounds for a Case; no more Cases than need be won, and hardly one that nobody takes."""
+    games = [write_game(GAME, s, players=players, most_entries=200).entries for s in range(6)]
+    cases = [sum(body["do"] == "reveal_case" for body in game) for game in games]
+    symptoms = sum(body["do"] == "reveal_symptom" for game in games for body in game)
+    assert min(cases) >= target
+    assert max(cases) <= players * (target - 1) + 2
+    assert 2 <= 1 + symptoms / sum(cases) <= 4
 
 
 def test_every_card_of_the_treatment_deck_is_of_some_use_and_none_too_strong():
