@@ -8,6 +8,7 @@ from companion.game_log.data_folder import data_folder
 from companion.game_log.errors import LogError
 from companion.game_log.store import open_store_to_read, utc_now
 from companion.game_log.strict_json import write_json
+from companion.games.find_games import typed_game
 from companion.referee.answering import Answer, Answers, ask
 from companion.referee.rulebook import rulebook_games
 from companion.rules.errors import BadInput
@@ -23,7 +24,9 @@ def add_parser(commands: "Subparsers") -> None:
     """Declare the command line of `ask`."""
     parser = commands.add_parser("ask", help="ask the rules referee")
     parser.add_argument("question", metavar="QUESTION", help="in your own words")
-    parser.add_argument("--game", metavar="GAME", help="a game's id; else the running one or all")
+    parser.add_argument(
+        "--game", metavar="GAME", type=typed_game, help="its id; else the running one or all"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 

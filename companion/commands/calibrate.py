@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.commands.quiet import quiet_libraries
 from companion.game_log.data_folder import SETTINGS_FILE, data_folder
 from companion.game_log.settings import Settings
-from companion.games.find_games import find_game, find_games
+from companion.games.find_games import find_game, find_games, typed_game
 from companion.rules.errors import BadInput
 from companion.rules.sentence import Wording, read_words
 
@@ -42,7 +42,9 @@ def add_parser(commands: "Subparsers") -> None:
         "--from", dest="photos", type=Path, metavar="FOLDER",
         help="photos that this camera took of the sheet, the mat, or both",
     )  # fmt: skip
-    parser.add_argument("--game", help="whose mat lies there; default the game played last")
+    parser.add_argument(
+        "--game", type=typed_game, help="whose mat lies there; default the game played last"
+    )
     parser.add_argument("--players", type=int, metavar="N", help="default: as many as can play")
 
 

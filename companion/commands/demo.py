@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.seconds import seconds
-from companion.games.find_games import find_game, find_games
+from companion.games.find_games import find_game, find_games, typed_game
 from companion.games.game import Game
 from companion.rules.errors import BadInput
 
@@ -20,7 +20,9 @@ def add_parser(commands: "Subparsers") -> None:
     """Declare the command line of `demo`."""
     parser = commands.add_parser("demo", help="the practice table plays a whole game by itself")
     games = tuple(find_games())
-    parser.add_argument("--game", choices=games, default=games[0], help="which game")
+    parser.add_argument(
+        "--game", type=typed_game, choices=games, default=games[0], help="which game"
+    )
     parser.add_argument("--seconds", type=seconds, metavar="N", help="stop after N seconds")
     parser.add_argument("--shots", type=Path, metavar="DIR", help="save screens as PNG here")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="another game")

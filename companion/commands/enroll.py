@@ -14,7 +14,7 @@ from companion.commands.quiet import quiet_libraries
 from companion.decks.deck_file import read_deck_file
 from companion.game_log.data_folder import SETTINGS_FILE, data_folder
 from companion.game_log.settings import Settings
-from companion.games.find_games import find_game, find_games
+from companion.games.find_games import find_game, find_games, typed_game
 from companion.games.game import Game
 from companion.rules.errors import BadInput
 from companion.rules.sentence import Wording, read_words
@@ -42,7 +42,9 @@ def add_parser(commands: "Subparsers") -> None:
         "--turn", nargs="+", metavar="CARD", help="turn cards that stand on their heads"
     )
     source.add_argument("--report", action="store_true", help="the look-alike report only")
-    parser.add_argument("--game", help="treatment or unconscious_mind; default the one played last")
+    parser.add_argument(
+        "--game", type=typed_game, help="treatment or unconscious_mind; default the one played last"
+    )
     parser.add_argument("--kind", help="what the cards are, such as case; default the usual kind")
 
 

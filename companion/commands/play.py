@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from companion.games.find_games import find_games
+from companion.games.find_games import find_games, typed_game
 from companion.rules.errors import BadInput
 
 if TYPE_CHECKING:
@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 def add_parser(commands: "Subparsers") -> None:
     """Declare the command line of `play`."""
     parser = commands.add_parser("play", help="a game at the table")
-    parser.add_argument("game", metavar="GAME", choices=tuple(find_games()))
+    games = tuple(find_games())
+    parser.add_argument(
+        "game", metavar="GAME", type=typed_game, choices=games, help=" or ".join(games)
+    )
     parser.add_argument("--players", metavar="Ana,Ben", help="names in clockwise seat order")
     parser.add_argument("--deck", default="practice", help="an installed deck or a deck folder")
     parser.add_argument("--camera", default="", metavar="URL", help="number, file, http://, drawn:")

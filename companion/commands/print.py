@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.decks.deck_file import DeckFile, read_deck_file
 from companion.decks.find_deck import find_deck_folder
-from companion.games.find_games import find_game, find_games
+from companion.games.find_games import find_game, find_games, typed_game
 from companion.games.game import Game
 from companion.rules.errors import BadInput
 from companion.rules.sentence import Wording, read_words
@@ -26,7 +26,7 @@ def add_parser(commands: "Subparsers") -> None:
     parser = commands.add_parser("print", help="printable sheets, exact in millimetres")
     parser.add_argument("what", choices=("mat", "calibration", "deck"))
     parser.add_argument("--out", required=True, type=Path, metavar="FILE.pdf")
-    parser.add_argument("--game", help="treatment or unconscious_mind")
+    parser.add_argument("--game", type=typed_game, help="treatment or unconscious_mind")
     parser.add_argument("--deck", help="a deck's name or folder; default the practice deck")
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4")
 

@@ -105,7 +105,9 @@ def _tiles(kit: Kit, it: Picker, view: pygame.Rect) -> Widget:
     gap = kit.sizes.gap * 2 // 3
     if not it.cards:
         words = kit.label(
-            "picker.nothing", kit.word("nothing_found"), view.width, kit.sizes.sentence,
+            "picker.nothing",
+            kit.word("nothing_found" if it.query else "nothing_there"),
+            view.width, kit.sizes.sentence,
             color=kit.theme.dim, lines=2,
         ).move_to(view.x, view.y)  # fmt: skip
         return Widget(id="tiles", role=Role.PANEL, rect=view, children=[words])

@@ -23,6 +23,15 @@ def find_games() -> dict[str, Game]:
     return games
 
 
+def typed_game(text: str) -> str:
+    """The id that somebody means who types it as decks are named, or with capitals.
+
+    >>> typed_game("Unconscious-Mind")
+    'unconscious_mind'
+    """
+    return "_".join(text.strip().lower().replace("-", " ").replace("_", " ").split())
+
+
 def find_game(game_id: str) -> Game:
     """The game with this id. Raises BadInput that lists those there are."""
     games = find_games()

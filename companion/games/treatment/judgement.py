@@ -44,7 +44,8 @@ class Judgement:
             rules = tuple(dict.fromkeys(rule for rule, _ in found))
             return Verdict.BREACH, rules, found[0][1]
         if self.doubts:
-            return Verdict.CANNOT_TELL, self.rules, self.doubts[0]
+            told = say("doubt.told", did=self.because, doubt=self.doubts[0])
+            return Verdict.CANNOT_TELL, self.rules, told
         return Verdict.LEGAL, self.rules, self.because
 
 
