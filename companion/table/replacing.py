@@ -11,6 +11,7 @@ from companion.rules.seats import Player
 from companion.rules.sentence import Sentence, say
 from companion.table.ledger import Body, Ledger
 from companion.table.offered import offered
+from companion.table.other_counts import other_counts
 from companion.views.board import Ask
 from companion.views.page import Block, Button, Buttons, Line, Page, Tier
 
@@ -72,13 +73,14 @@ def alternatives(ledger: Ledger, n: int) -> tuple[Ask, ...]:
     now: Move | None = speaking(ledger, n).entry.move
     if isinstance(now, Correct):
         now = None if now.replacement is None else now.replacement.move
-    said = {} if now is None else ledger.rules.write_move(now)
+    said: Body = {} if now is None else ledger.rules.write_move(now)
 
     def is_same(ask: Ask) -> bool:
         body = {"do": ask.do, "by": ask.by, **dict(ask.arguments)}
         return not ask.needs and body == {"by": None, **said}
 
-    return tuple(
+    counted = other_counts(ledger, before, said) if said else ()
+    return counted + tuple(
         ask
         for ask in offered(ledger.rules, before)
         if (ask.by == old.by or old.by is None or ask.by is None) and not is_same(ask)
@@ -117,7 +119,9 @@ def choice_page(ledger: Ledger, replacing: Replacing) -> Page:
         blocks=(
             Line(text=row.because, player=player),
             Line(text=say("table.replace_how"), tier=Tier.DETAIL),
-            Buttons(buttons=(*buttons, take_out)),
+            Buttons(
+                buttons=(take_out, *buttons)
+            ),  # it must never lie below the others, out of sight
         ),
         back=Button(id="cancel", title=say("table.cancel"), key="escape"),
     )

@@ -311,6 +311,33 @@ def test_a_draft_asks_only_for_the_cards_it_takes(scripted):
         assert made[name] == body[name]
 
 
+def test_a_wrong_number_is_replaced_in_two_presses(stating):
+    for _ in range(3):
+        stating.key("v")
+    stating.pause()
+    stating.presses = 0
+    stating.send(Press(id="replace", position=stating.session.ledger.position, source=Source.KEYS))
+    said = {b.title.get("n"): b.key for b in buttons(stating.scene)
+            if b.title.key == "did.gain" and b.title.get("what").key == "what.vp"}  # fmt: skip
+    assert set(said) == {2, 4}
+    stating.key(said[2])
+    assert stating.presses == 2
+    assert stating.state.person("Ana").vp == 2
+
+
+def test_a_number_of_something_else_is_replaced_in_two_presses(stating):
+    for _ in range(3):
+        stating.key("v")
+    stating.pause()
+    stating.presses = 0
+    stating.send(Press(id="replace", position=stating.session.ledger.position, source=Source.KEYS))
+    coffee = next(b for b in buttons(stating.scene)
+                  if b.title.key == "did.gain" and b.title.get("what").key == "what.coffee")  # fmt: skip
+    stating.send(Press(id=coffee.id, position=stating.session.ledger.position, source=Source.KEYS))
+    assert stating.presses == 2
+    assert (stating.state.person("Ana").vp, stating.state.person("Ana").coffee) == (0, 3)
+
+
 def test_counting_the_table_makes_one_repair_of_the_differences(stating):
     position = stating.session.ledger.position
     stating.send(Press(id="menu", position=position, source=Source.KEYS))
