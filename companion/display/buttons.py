@@ -2,10 +2,9 @@
 
 import pygame
 
+from companion.display.button_face import ButtonLine, paint_face
 from companion.display.kit import Kit, free_color
-from companion.display.shapes import paint_panel
-from companion.display.text import Fitted, Weight
-from companion.display.theme import Color, mix
+from companion.display.text import Weight
 from companion.display.widgets import Act, Role, Widget
 from companion.views.board import Ask
 from companion.views.intents import Do, Intent, Press, Source
@@ -62,7 +61,7 @@ def button(  # noqa: PLR0913 - a button has many looks
     `player` the glyph stands before them. What is disabled still acts where `act` is given: it
     asks why.
     """
-    parts = _Parts(kit, em_px, title, key, player)
+    parts = ButtonLine(kit, em_px, title, key, player)
     pad_x, pad_y = max(3, round(em_px * 0.42)), max(2, round(em_px * air))
     small = (0, 0) if still is None else kit.card_size(still, round(em_px * 2.4), em_px * 3)
     aside = small[0] + pad_x if still is not None else 0
@@ -152,7 +151,7 @@ def button_words(
     kit: Kit, name: str, title: str, *, em_px: int, width: int, key: str | None, lines: int
 ) -> Widget:
     """A key cap and words as they stand on a button, for buttons that hold more than that."""
-    parts = _Parts(kit, em_px, title, key, None)
+    parts = ButtonLine(kit, em_px, title, key, None)
     parts.left = True
     pad = max(3, round(em_px * 0.3))
     parts.words = kit.fit(title, width - parts.extra - 2 * pad, em_px, Weight.SEMIBOLD, lines, 0.6)
@@ -172,98 +171,3 @@ def button_words(
         clipped=parts.words.clipped,
         em_px=parts.words.em_px,
     )
-
-
-class _Parts:
-    """What stands in a button's line: glyph, words, key cap."""
-
-    words: Fitted
-    left = False
-
-    def __init__(
-        self, kit: Kit, em_px: int, title: str, key: str | None, player: str | None
-    ) -> None:
-        self.kit, self.em_px, self.title, self.player = kit, em_px, title, player
-        self.cap = kit.key_cap(key) if key else ""
-        self.cap_em = max(6, round(em_px * 0.66))
-        gap = round(em_px * 0.36)
-        self.cap_px = 0
-        if self.cap:
-            self.cap_px = kit.text.width_px(self.cap, self.cap_em, Weight.SEMIBOLD)
-            self.cap_px = max(round(self.cap_em * 1.5), self.cap_px + round(self.cap_em * 0.8))
-        self.glyph_px = round(em_px * 0.74) if player is not None else 0
-        self.gap = gap
-        self.extra = (self.cap_px + gap if self.cap else 0) + (
-            self.glyph_px + gap if self.glyph_px else 0
-        )
-
-    def paint(
-        self, surface: pygame.Surface, face: pygame.Rect, pad: int, *, strong: bool, dead: bool
-    ) -> None:
-        kit, theme = self.kit, self.kit.theme
-        plain = mix(theme.dim, theme.raised, 0.25) if dead else theme.text
-        color = theme.on_accent if strong else plain
-        x = face.x + pad
-        if self.cap:
-            place = pygame.Rect(x, face.y, self.cap_px, face.height)
-            self._paint_cap(surface, place, color, strong=strong)
-            x += self.cap_px + self.gap
-        if self.glyph_px:
-            glyph = kit.glyph("", self.player, self.glyph_px)
-            place = glyph.rect.move(x, face.centery - self.glyph_px // 2)
-            if glyph.paint is not None:
-                glyph.paint(surface, place)
-            x += self.glyph_px + self.gap
-        room = face.right - pad - x
-        line_px = kit.text.line_px(self.words.em_px)
-        top = face.centery - line_px * len(self.words.lines) // 2
-        for index, line in enumerate(self.words.lines):
-            wide = kit.text.width_px(line, self.words.em_px, Weight.SEMIBOLD)
-            left = x if self.left or self.cap or self.glyph_px else x + (room - wide) // 2
-            painted = kit.text.paint_line(line, self.words.em_px, color, Weight.SEMIBOLD)
-            surface.blit(painted, (left, top + index * line_px))
-
-    def _paint_cap(
-        self, surface: pygame.Surface, place: pygame.Rect, color: Color, *, strong: bool
-    ) -> None:
-        theme = self.kit.theme
-        side = round(self.cap_em * 1.5)
-        cap = pygame.Rect(place.x, place.centery - side // 2, place.width, side)
-        edge = mix(theme.accent, theme.on_accent, 0.45) if strong else theme.line
-        fill = None if strong else theme.sunk
-        ground = fill or theme.accent
-        paint_panel(surface, cap, max(2, side // 5), ground, edge, self.kit.sizes.hairline)
-        painted = self.kit.text.paint_line(self.cap, self.cap_em, color, Weight.SEMIBOLD)
-        wide = self.kit.text.width_px(self.cap, self.cap_em, Weight.SEMIBOLD)
-        high = self.kit.text.line_px(self.cap_em)
-        surface.blit(painted, (cap.centerx - wide // 2, cap.centery - high // 2))
-
-
-def paint_face(  # noqa: PLR0913 - as `button`
-    kit: Kit,
-    surface: pygame.Surface,
-    rect: pygame.Rect,
-    *,
-    primary: bool = False,
-    chosen: bool = False,
-    dead: bool = False,
-    held: bool = False,
-    player: str | None = None,
-) -> None:
-    """The surface of a button: strong when primary, framed when chosen, flat when dead."""
-    theme, sizes = kit.theme, kit.sizes
-    edge: Color | None = theme.line if theme.panel == theme.ground else None
-    fill = theme.raised
-    thick = sizes.hairline
-    if dead:
-        fill = mix(theme.raised, theme.ground, 0.6)
-    elif primary:
-        fill = theme.accent
-    if chosen:
-        fill = mix(fill, theme.accent, 0.22)
-        edge, thick = theme.accent, max(2, 2 * sizes.hairline)
-    elif player is not None and not primary:
-        edge, thick = mix(kit.color(player), theme.raised, 0.35), sizes.hairline
-    if held:
-        fill = mix(fill, theme.text, 0.15)
-    paint_panel(surface, rect, sizes.radius, fill, edge, thick)

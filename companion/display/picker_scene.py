@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pygame
 
-from companion.display.buttons import button_words, page_button, paint_face
+from companion.display.button_face import paint_face
+from companion.display.buttons import button_words, page_button
 from companion.display.fields import text_box
 from companion.display.kit import Kit
 from companion.display.shapes import paint_mark
