@@ -1,6 +1,7 @@
 """A card's numbers beside its picture: one card after the other, each can be skipped."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from companion.games.game import Game
@@ -32,6 +33,8 @@ class NumbersPage(StillPage):
         self._copies = "1" if entry is None else str(entry.copies)
         self._answers = {} if entry is None else write_answers(self._forms, entry.fields)
         self._problem = None
+        fields = form_fields(self._forms, self._answers)
+        self._first = next((f.id for f in fields if not f.value and f.kind != "choice"), None)
 
     def page(self) -> Page:
         """The form, and the picture beside it."""
@@ -43,7 +46,10 @@ class NumbersPage(StillPage):
             Field(
                 id="#copies", title=say("setup.numbers.copies"), value=self._copies, kind="number"
             ),
-            *form_fields(self._forms, self._answers),
+            *(
+                replace(field, focus=field.id == self._first)
+                for field in form_fields(self._forms, self._answers)
+            ),
             Buttons(
                 buttons=(
                     Button(id="save", title=say("setup.numbers.save"), key="enter", primary=True),
@@ -57,7 +63,7 @@ class NumbersPage(StillPage):
         )
         count = say("setup.numbers.count", n=self._at + 1, of=len(self._cards))
         return Page(
-            name="numbers",
+            name=f"numbers:{self._cards[self._at]}",  # each card begins at its first gap
             title=say("table.plain", text=self._name),
             blocks=tuple(blocks),
             side=(
