@@ -132,6 +132,7 @@ def _watch(source: "Source", watcher: "TableWatcher", args: argparse.Namespace) 
     state: object = None
     seconds: float | None = args.seconds
     limit_s = float("inf") if seconds is None else seconds
+    waits = Path(args.source).exists()
     while (news := source.read(READ_TIMEOUT_S)) is not None:
         if isinstance(news, Frame):
             frames += 1
@@ -142,9 +143,10 @@ def _watch(source: "Source", watcher: "TableWatcher", args: argparse.Namespace) 
             look = watcher.lose(news)
             if news.final or look.camera is news.state:
                 said = _say(news.sentence, said)
-            if news.final or (not frames and time.monotonic() - started_s >= limit_s):
+            if news.final:
                 break
-        if seconds is not None and look.t_s > seconds:
+        # A file has a clock of its own; of a camera that hangs only ours goes on.
+        if look.t_s > limit_s or (not waits and time.monotonic() - started_s >= limit_s):
             break
         if look.appeared or look.left or look.camera is not state:
             state = look.camera

@@ -8,7 +8,8 @@ from calibration.plane import plane_from_corners
 from calibration.profile import CameraProfile, write_profile
 from companion.__main__ import main
 from companion.commands import watch as command
-from vision.sources import open_source
+from vision.sightings import CameraState
+from vision.sources import Frame, Trouble, open_source
 from vision.sources.clocks import SteppedClock
 from vision.sources.rendered import CameraPose, Cloth, DrawnCard, DrawnTable, Scene
 
@@ -147,3 +148,36 @@ def test_a_drawn_table_can_be_passed_in(tmp_path, deck, pictures, capsys, monkey
     monkeypatch.setattr(command, "open_drawn", open_drawn)
     assert main(["watch", "drawn:x?seed=3", "--deck", deck, "--json", "--seconds", "0.5"]) == 0
     assert len(_lines(capsys)) == 2
+
+
+class Silent:
+    """A camera whose pictures, or troubles, all say the same second."""
+
+    def __init__(self, *news):
+        self.news = list(news)
+        self.asked = 0
+
+    def read(self, timeout_s):  # noqa: ARG002 - as every source
+        self.asked += 1
+        assert self.asked < 5000
+        return self.news.pop(0) if len(self.news) > 1 else self.news[0]
+
+    def close(self):
+        pass
+
+
+SILENCE = Trouble(state=CameraState.LOST, sentence="The camera is gone.")
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_camera_that_gives_nothing_more_is_left_after_the_seconds_asked_for(
+    deck, capsys, monkeypatch, first
+):
+    seconds = iter(range(10_000))
+    monkeypatch.setattr(command.time, "monotonic", lambda: next(seconds) / 10)
+    frames = [Frame(t_s=0.0, picture=np.zeros((90, 160, 3), np.uint8))] * first
+    source = Silent(*frames, SILENCE)
+    monkeypatch.setattr(command, "open_drawn", lambda *_: source)
+    assert main(["watch", "drawn:", "--deck", deck, "--seconds", "3"]) == (0 if first else 2)
+    assert source.asked <= 40
+    capsys.readouterr()
