@@ -14,9 +14,10 @@ from companion.games.treatment.deck import Deck, read_deck
 from companion.games.treatment.events import TreatmentEvent
 from companion.games.treatment.evolve import evolve
 from companion.games.treatment.form import find_form
-from companion.games.treatment.moves import TreatmentMove, parse_treatment, write_treatment
+from companion.games.treatment.moves import TreatmentMove
 from companion.games.treatment.offers import find_offers
 from companion.games.treatment.options import find_option_forms
+from companion.games.treatment.parse_moves import parse_treatment, write_treatment
 from companion.games.treatment.practice import write_practice_game
 from companion.games.treatment.progress import find_progress, find_turn_key
 from companion.games.treatment.state import State
