@@ -146,8 +146,10 @@ def test_a_drawn_table_can_be_passed_in(tmp_path, deck, pictures, capsys, monkey
         return open_source(_video(tmp_path / "drawn.avi", pictures))
 
     monkeypatch.setattr(command, "open_drawn", open_drawn)
-    assert main(["watch", "drawn:x?seed=3", "--deck", deck, "--json", "--seconds", "0.5"]) == 0
-    assert len(_lines(capsys)) == 2
+    assert main(["watch", "drawn:x?seed=3", "--deck", deck, "--json", "--seconds", "9"]) == 0
+    told = _lines(capsys)
+    assert told[0]["camera"] == "opening"
+    assert "card-0" in {card["label"] for line in told for card in line["appeared"]}
 
 
 class Silent:
