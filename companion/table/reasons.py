@@ -43,7 +43,7 @@ def facts_blocks(desk: Desk, row: Judged) -> tuple[Block, ...]:
                 text=say(
                     "table.pick_value",
                     what=title_of(fact.path, desk.package),
-                    value=value_text(fact.value, desk.at_table),
+                    value=value_text(fact.value, desk.at_table, fact.path, desk.package),
                 ),
                 strong=True,
             ),

@@ -165,9 +165,7 @@ class FormView:
         return Buttons(buttons=tuple(buttons))
 
     def _pick(self, path: Path, value: Json, skip: int = 0) -> Button:
-        place = find_place(self.at_table.places, path)
-        is_word = isinstance(value, str) and value in place.words
-        shown = word_title(str(value), self) if is_word else value_text(value, self.at_table)
+        shown = value_text(value, self.at_table, path, self.package)
         title = say("table.pick_value", what=self.title(path[skip:]), value=shown)
         return Button(id=f"pick:{pointer(path)}", title=title)
 
@@ -187,7 +185,10 @@ class FormView:
         drops = tuple(
             Button(
                 id=f"drop:{pointer((*path, index))}",
-                title=say("table.one_less", what=value_text(item, self.at_table)),
+                title=say(
+                    "table.one_less",
+                    what=value_text(item, self.at_table, (*path, index), self.package),
+                ),
             )
             for index, item in enumerate(value)
         )

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.game_log.timeline import Timeline
 from companion.games.at_table import AtTable
+from companion.games.repair_places import find_place
 from companion.rules.moves import Json
 from companion.rules.sentence import Sentence, read_words, say
 
@@ -106,8 +107,14 @@ def _word(key: str | int, known: frozenset[str]) -> Sentence:
     return Sentence(name) if name in known else say("table.plain", text=key.replace("_", " "))
 
 
-def value_text(value: Json, at_table: AtTable[Any]) -> Sentence:
-    """A value in words: cards by their names."""
+def value_text(
+    value: Json, at_table: AtTable[Any], path: Path = (), package: str | None = None
+) -> Sentence:
+    """A value in words: cards by their names, the words of its place as the game says them."""
+    place = path[:-1] if path and isinstance(path[-1], int) else path
+    if isinstance(value, str) and value in find_place(at_table.places, place).words:
+        name = at_table.card_name(value)  # of a goal, say
+        return title_of((value,), package) if name == value else say("table.plain", text=name)
     match value:
         case None:
             return say("table.value_none")

@@ -195,8 +195,8 @@ def _changes(desk: Desk, preview: Preview[object]) -> Table | None:
     rows = tuple(
         (
             Cell(text=title_of(path, desk.package), player=owner_of(path)),
-            Cell(text=value_text(before.get(path), desk.at_table)),
-            Cell(text=value_text(after.get(path), desk.at_table), strong=True),
+            Cell(text=value_text(before.get(path), desk.at_table, path, desk.package)),
+            Cell(text=value_text(after.get(path), desk.at_table, path, desk.package), strong=True),
         )
         for path in paths[:_MOST_CHANGES]
     )

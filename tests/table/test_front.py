@@ -159,6 +159,13 @@ def test_house_rules_say_yes_no_and_words_not_what_the_program_calls_them():
                     assert "_" not in said
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_house_rule_has_a_name_in_words(language):
+    for game in find_games().values():
+        words = read_words(game.package, language)
+        assert not [s.name for s in game.switches if f"switch.{s.name}" not in words]
+
+
 def test_a_game_that_cannot_be_resumed_says_so_on_the_start_page():
     desk = FrontDesk()
     desk.front.refuse("Game 7 cannot be played again: its deck is gone")

@@ -338,6 +338,15 @@ def test_a_number_of_something_else_is_replaced_in_two_presses(stating):
     assert (stating.state.person("Ana").vp, stating.state.person("Ana").coffee) == (0, 3)
 
 
+def test_what_if_says_words_of_the_state_as_people_do(stating):
+    for name in ("menu", "what_if", "move:0"):
+        stating.send(Press(id=name, position=stating.session.ledger.position, source=Source.KEYS))
+    (changes,) = [b for b in stating.scene.blocks if isinstance(b, PageTable)]
+    said = {row[0].text.get("inner").key: row[1].text.key for row in changes.rows
+            if row[0].text.get("inner")}  # fmt: skip
+    assert (said["state.kind"], said["state.step"]) == ("state.state_ideas", "state.main")
+
+
 def test_counting_the_table_makes_one_repair_of_the_differences(stating):
     position = stating.session.ledger.position
     stating.send(Press(id="menu", position=position, source=Source.KEYS))
