@@ -1,6 +1,7 @@
 """Finds a deck by its name."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_data_dir
@@ -14,8 +15,9 @@ def find_deck_folder(name: str) -> Path | None:
         return None
     data = Path(os.environ.get("COMPANION_DATA") or user_data_dir("companion"))
     for folder in (data / "decks" / name, assets_folder() / "decks" / name):
-        if folder.is_dir():
-            return folder
+        with suppress(OSError):  # a data folder that refuses hides no deck of the program's own
+            if folder.is_dir():
+                return folder
     return None
 
 

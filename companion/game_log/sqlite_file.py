@@ -45,7 +45,7 @@ def open_file(file: Path) -> Opened:
     try:
         lock = take_lock(file.with_name(file.name + ".lock"))
     except StoreReadOnly as error:
-        if not file.exists():
+        if not _is_there(file):
             raise
         return Opened(db=connect_to_read(file), read_only=str(error), notes=(), lock=None)
     try:
@@ -60,6 +60,13 @@ def open_file(file: Path) -> Opened:
         lock.close()
         raise StoreError(f"{str(file)!r} cannot be opened: {error}") from error
     return Opened(db=db, read_only=None, notes=notes, lock=lock)
+
+
+def _is_there(file: Path) -> bool:
+    try:
+        return file.exists()
+    except OSError:  # the folder lets nobody look
+        return False
 
 
 def take_lock(file: Path) -> sqlite3.Connection:
@@ -104,6 +111,11 @@ def connect_to_read(file: Path) -> sqlite3.Connection:
     try:
         return _readable(f"{uri}?mode=ro&immutable=1")
     except sqlite3.Error as error:
+        if "no such table" in str(error):
+            raise StoreError(
+                f"{str(file)!r} holds no games: it is empty or another program's;"
+                " start the companion once: it keeps that file aside and makes its own"
+            ) from error
         raise StoreError(f"{str(file)!r} cannot be read: {error}") from error
 
 

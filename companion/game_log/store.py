@@ -56,10 +56,19 @@ def open_store(folder: Path, clock: Clock = utc_now) -> "Store":
 
 
 def open_store_to_read(folder: Path, clock: Clock = utc_now) -> "Store | None":
-    """Open beside a running program, for reading. None when there is no file yet."""
+    """Open beside a running program, for reading. None when there is no file yet.
+
+    Raises StoreError.
+    """
     file = folder / GAMES_FILE
-    if not file.exists():
-        return None
+    try:
+        if not file.exists():
+            return None
+    except OSError as error:
+        raise StoreError(
+            f"The data folder {str(folder)!r} cannot be read ({error.strerror});"
+            " allow reading there, or choose another one with COMPANION_DATA"
+        ) from error
     sentence = f"{file.name} is opened for reading only"
     return Store(Opened(db=connect_to_read(file), read_only=sentence, notes=(), lock=None), clock)
 
