@@ -149,7 +149,7 @@ def test_a_drawn_table_can_be_passed_in(tmp_path, deck, pictures, capsys, monkey
     assert main(["watch", "drawn:x?seed=3", "--deck", deck, "--json", "--seconds", "9"]) == 0
     told = _lines(capsys)
     assert told[0]["camera"] == "opening"
-    assert "card-0" in {card["label"] for line in told for card in line["appeared"]}
+    assert "card-0" in {card["card"] for line in told for card in line["appeared"]}
 
 
 class Silent:
