@@ -22,14 +22,14 @@ from companion.games.treatment.state_json import HAND_LIMIT
 from companion.games.treatment.table import Table, merge_case_facts
 from companion.games.treatment.unfold import Unfolding
 from companion.rules.seats import Player
-from companion.rules.sentence import say
+from companion.rules.sentence import Sentence, say
 
 DEALT_WITH_A_NEW_CASE = 2
 
 
 def check_reveal_case(table: Table, state: State, move: RevealCase) -> Judgement:
     """May this Case be turned up now?"""
-    name = table.deck.name_of(move.card)
+    name = table.deck.case_in_words(move.card)
     first = state.number == 0
     judgement = Judgement(
         rules=("TR-SETUP-04",) if first else ("TR-NEW-03",),
@@ -43,7 +43,7 @@ def check_reveal_case(table: Table, state: State, move: RevealCase) -> Judgement
     lying = _cases_lying(state)
     check_copies(judgement, table, (move.card,), lying)
     if state.phase not in {Phase.REVEAL_CASE, Phase.OVER}:
-        judgement.breaks("TR-SETUP-04", "case_active", case=table.deck.name_of(state.card or ""))
+        judgement.breaks("TR-SETUP-04", "case_active", case=table.deck.case_in_words(state.card or ""))
     elif state.case_deck == 0 or lying[move.card] >= table.deck.copies.get(move.card, 1000):
         judgement.breaks("TR-SETUP-04", "no_such_case", case=name, n=state.case_deck)
     return judgement
@@ -54,7 +54,9 @@ def case_facts_of(table: Table, move: RevealCase) -> CaseFacts:
     return merge_case_facts(table.deck.cases.get(move.card, CaseFacts()), move.told)
 
 
-def _check_removed(judgement: Judgement, table: Table, name: str, category: str | None) -> None:
+def _check_removed(
+    judgement: Judgement, table: Table, name: str | Sentence, category: str | None
+) -> None:
     if category is None and table.removed:
         judgement.doubt("category", card=name)
     elif category in table.removed:

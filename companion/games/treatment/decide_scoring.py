@@ -59,7 +59,7 @@ def unfold_flip(unfolding: Unfolding, move: Flip) -> None:
 
 def say_outcome(table: Table, before: State, unfolding: Unfolding) -> Sentence | None:
     """Who takes the Case that this entry scored, with the numbers; None if none was scored."""
-    outcome, case = unfolding.outcome, table.deck.name_of(before.card or UNKNOWN)
+    outcome, case = unfolding.outcome, table.deck.case_in_words(before.card or UNKNOWN)
     scored = next((e for e in unfolding.events if isinstance(e, CaseScored)), None)
     if outcome is None or scored is None:
         return None
@@ -82,7 +82,7 @@ def check_award(table: Table, state: State, move: Award) -> Judgement:
 
     What is unknown decides nothing here: the award is the table's own word on it.
     """
-    case = table.deck.name_of(state.card or UNKNOWN)
+    case = table.deck.case_in_words(state.card or UNKNOWN)
     judgement = Judgement(
         rules=("TR-TIE-05",) if move.to is None else ("TR-SCORE-05",),
         because=say("ok.award_nobody", case=case)

@@ -12,6 +12,7 @@ from enum import StrEnum
 from companion.decks.deck_file import CardEntry, DeckFile
 from companion.rules.errors import BadInput
 from companion.rules.fields import Fields
+from companion.rules.sentence import Sentence, say
 
 CATEGORIES = ("pharmaceutical", "therapy", "social")
 Triple = tuple[int, int, int]
@@ -100,6 +101,10 @@ class Deck:
     def name_of(self, card: str) -> str:
         """The printed name; "?" for a card without id."""
         return self.names.get(card, UNKNOWN)
+
+    def case_in_words(self, card: str) -> str | Sentence:
+        """The printed name of a Case; words for one that nobody named."""
+        return self.names.get(card) or say("unnamed.case")
 
     def count(self, ids: Mapping[str, object]) -> int:
         """All copies of these cards together."""

@@ -48,7 +48,7 @@ def _find_due(table: Table, state: State) -> tuple[Sentence, ...]:
     if state.phase is Phase.SYMPTOM:
         return (say("due.symptom", round=state.round),)
     if state.waits_for_award:
-        return (say("due.award", case=table.deck.name_of(state.card or "")),)
+        return (say("due.award", case=table.deck.case_in_words(state.card or "")),)
     if state.resolves is None and state.phase is Phase.RESOURCES:
         return (say("due.ended"),)
     return ()

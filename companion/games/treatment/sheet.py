@@ -18,7 +18,7 @@ def scoring_sheet(events: Sequence[Event], deck: Deck) -> tuple[Sentence, tuple[
     scored = next((e for e in events if isinstance(e, CaseScored)), None)
     if scored is None:
         return None
-    name = deck.name_of(scored.case)
+    name = deck.case_in_words(scored.case)
     if scored.winner is None:
         title = say("sheet.nobody", case=name)
     else:

@@ -219,7 +219,7 @@ class Unfolding:
 
     def _award(self, winner: Player, card: str, rule: str) -> None:
         self.add(CaseTaken(player=winner, card=card))
-        reason = say("points.case_taken", case=self.table.deck.name_of(card))
+        reason = say("points.case_taken", case=self.table.deck.case_in_words(card))
         self.points.append(Points(player=winner, points=1, reason=reason, rule=rule))
 
     def _clear_played(self, *, back_to_hands: bool) -> None:
