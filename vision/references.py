@@ -1,7 +1,8 @@
 """What the recognizer knows: one or more reference pictures of every card, and card backs.
 
 A folder of pictures is enough. The file name without its ending and without a trailing
-`_2`, `_3` … is the label; a name that starts with `back` is a card back.
+`_2`, `_3` … is the label; a name that starts with `back` is a card back. Plain table around a
+card is cut off.
 """
 
 import hashlib
@@ -27,6 +28,7 @@ from vision.features import (
     scaled,
 )
 from vision.references_cache import Kept, read_cache, write_cache
+from vision.references_crop import cut_card
 
 DESCRIBED_HEIGHTS_PX = (300, 130)
 """References are described at these heights: cards look different from near and from far."""
@@ -259,6 +261,8 @@ def _read_one(
         return Problem(path, f"{path.name!r} is not a picture that can be read.")
     if min(picture.shape[:2]) < 32:
         return Problem(path, f"{path.name!r} is too small: at least 32 pixels a side are needed.")
+    if picture.shape[2] == 3:
+        picture = cut_card(picture, size_mm[0] / size_mm[1])
     return key, reference_from(label, picture, size_mm=size_mm)
 
 

@@ -12,7 +12,7 @@ from vision.features import Gray, PackedFeatures, Picture
 
 log = logging.getLogger(__name__)
 
-CACHE_FORM = "3"
+CACHE_FORM = "4"
 """Rises when what the cache holds changes its meaning; older caches are then rebuilt."""
 
 Kept = tuple[Picture, PackedFeatures, Gray | None]

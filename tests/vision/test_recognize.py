@@ -140,6 +140,14 @@ def test_corners_of_a_huge_picture_are_in_its_own_pixels(reader, cards):
     assert near(sighting, corners, by=15)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_card_40_px_high_is_read_in_a_small_picture(reader, cards, name):
+    table = empty_table(300, 200)
+    laid(table, cards[name], (150, 100), 40, 20 * NAMES.index(name))
+    table = cv2.GaussianBlur(table, (0, 0), 0.7)
+    assert [s.label for s in reader.read(table).sightings] == [name]
+
+
 def test_a_region_is_read_in_the_pixels_of_the_whole_picture(reader, cards):
     table = empty_table()
     corners = laid(table, cards["ash"], (500, 300), 180)
