@@ -58,7 +58,7 @@ def _check_removed(
     judgement: Judgement, table: Table, name: str | Sentence, category: str | None
 ) -> None:
     if category is None and table.removed:
-        judgement.doubt("category", card=name)
+        judgement.doubt("category")
     elif category in table.removed:
         judgement.breaks("TR-SETUP-02", "removed", card=name, category=category)
 
