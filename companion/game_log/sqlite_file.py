@@ -4,6 +4,7 @@ An upgrade works on a file that was copied first. What happens to a damaged file
 companion.game_log.rescue.
 """
 
+import errno
 import os
 import sqlite3
 from contextlib import closing
@@ -17,6 +18,8 @@ from companion.game_log.rescue import rescue
 GENERATIONS = 3
 SYNCHRONOUS = "FULL"
 """NORMAL may lose the last commits at a power cut; tests that cut no power turn it off."""
+
+_FREE_SPACE = "free some space on this disk"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +61,16 @@ def open_file(file: Path) -> Opened:
         notes += back_up(db, file)
     except (OSError, sqlite3.Error) as error:
         lock.close()
-        raise StoreError(f"{str(file)!r} cannot be opened: {error}") from error
+        advice = f"; {_FREE_SPACE}" if _is_full(error) else ""
+        raise StoreError(f"{str(file)!r} cannot be opened: {error}{advice}") from error
     return Opened(db=db, read_only=None, notes=notes, lock=lock)
+
+
+def _is_full(error: Exception) -> bool:
+    if isinstance(error, OSError):
+        return error.errno == errno.ENOSPC
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF == sqlite3.SQLITE_FULL
 
 
 def _is_there(file: Path) -> bool:
@@ -81,9 +92,10 @@ def take_lock(file: Path) -> sqlite3.Connection:
                 f"The companion is already running with the data folder {str(file.parent)!r};"
                 " close it, or choose another folder with COMPANION_DATA"
             ) from error
+        advice = _FREE_SPACE if _is_full(error) else "allow writing there"
         raise StoreReadOnly(
             f"The data folder {str(file.parent)!r} cannot be written ({error});"
-            " allow writing there, or choose another one with COMPANION_DATA"
+            f" {advice}, or choose another one with COMPANION_DATA"
         ) from error
     except sqlite3.DatabaseError:
         file.unlink()  # the lock file holds nothing; something else scribbled over it

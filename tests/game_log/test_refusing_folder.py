@@ -9,7 +9,7 @@ import pytest
 from companion.__main__ import main
 from companion.decks.find_deck import find_deck_folder
 from companion.game_log import sqlite_file
-from companion.game_log.errors import StoreReadOnly
+from companion.game_log.errors import StoreError, StoreReadOnly
 
 
 @pytest.fixture
@@ -58,3 +58,20 @@ def test_an_empty_or_foreign_file_holds_no_games_for_history(
             db.execute("CREATE TABLE recipe (name)")
     assert main(["history"]) == 2
     assert "holds no games: it is empty or another program's" in capsys.readouterr().err
+
+
+def full_disk(*_args, **_options):
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorcode = sqlite3.SQLITE_FULL
+    raise error
+
+
+def test_a_full_disk_asks_for_space_and_not_for_permission(tmp_path, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite_file, "connect_to_write", full_disk)
+        with pytest.raises(StoreError, match="free some space"):
+            sqlite_file.open_file(tmp_path / "games.sqlite3")
+    monkeypatch.setattr(sqlite3, "connect", full_disk)
+    with pytest.raises(StoreReadOnly, match="free some space") as refused:
+        sqlite_file.take_lock(tmp_path / "games.sqlite3.lock")
+    assert "allow writing" not in str(refused.value)
