@@ -17,6 +17,7 @@ from companion.game_log.errors import StoreError
 from companion.game_log.store import open_store_to_read
 from companion.games.find_games import find_games
 from companion.setup.button_checks import look_for_boxes
+from companion.setup.deck_checks import find_faults_of_decks
 from vision.sources.cameras import connect_camera
 from vision.sources.frames import Trouble
 
@@ -51,6 +52,7 @@ def run_checks(folder: Path) -> tuple[Check, ...]:
         lambda: check_data_folder(folder),
         lambda: check_store(folder),
         check_decks,
+        lambda: check_taught_decks(folder),
     )
     return tuple(check() for check in checks)
 
@@ -227,4 +229,20 @@ def check_decks() -> Check:
         ok=not missing,
         found="practice decks are there" if not missing else f"missing: {', '.join(missing)}",
         do="" if not missing else "Install the program again.",
+    )
+
+
+def check_taught_decks(folder: Path) -> Check:
+    """The decks of this table's own, each fault named; only what keeps one from play fails."""
+    faults = find_faults_of_decks(folder)
+    if not faults:
+        return Check(name="own decks", ok=None, found="no deck has been taught yet")
+    said = [f"{deck}/{fault.sentence}" for deck, found in faults.items() for fault in found]
+    stops = any(fault.stops for found in faults.values() for fault in found)
+    whole = f"{len(faults)} {'deck' if len(faults) == 1 else 'decks'}"
+    return Check(
+        name="own decks",
+        ok=not stops,
+        found="; ".join((whole, *said)),
+        do="Mend these lines of deck.toml, or teach the cards again." if stops else "",
     )

@@ -59,3 +59,30 @@ def test_gamepads_are_named_and_so_is_that_nothing_is_promised(monkeypatch, prob
     check = checks.check_pads()
     assert check.ok is ok
     assert said in check.found
+
+
+def test_every_fault_of_a_taught_deck_is_named_with_file_table_and_key(tmp_path):
+    assert checks.check_taught_decks(tmp_path).ok is None
+    deck = tmp_path / "decks" / "ours" / "deck.toml"
+    deck.parent.mkdir(parents=True)
+    deck.write_text(
+        'format = 1\ngame = "treatment"\nname = "Ours"\n'
+        '[[case]]\nid = "c-1"\nmax_cards = 0\n[[resource]]\nid = "r-1"\nwhen = "never"\n',
+        "utf-8",
+    )
+    check = checks.check_taught_decks(tmp_path)
+    assert check.ok is False
+    assert "ours/deck.toml, [[case]] c-1: 'max_cards'" in check.found
+    assert "[[resource]] r-1: 'when'" in check.found
+    assert "deck.toml" in check.do
+
+
+def test_a_taught_deck_without_pictures_can_be_played(tmp_path):
+    deck = tmp_path / "decks" / "ours" / "deck.toml"
+    deck.parent.joinpath("cards").mkdir(parents=True)
+    deck.write_text(
+        'format = 1\ngame = "treatment"\nname = "Ours"\n[[case]]\nid = "c-1"\n', "utf-8"
+    )
+    check = checks.check_taught_decks(tmp_path)
+    assert check.ok is True
+    assert "c-1.png" in check.found
