@@ -128,6 +128,12 @@ def repair_of(desk: Desk, areas: tuple[AreaName, ...], note: str) -> Body | None
     return {"do": "repair", "patch": patch, "note": note} if patch else None
 
 
+_READINGS = 3
+"""Readings of what the camera sees that are offered, most likely first."""
+
+_DIGITS = 10
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Differences:
     """The list. is_hold: while it is open the camera enters nothing."""
@@ -150,7 +156,7 @@ class Differences:
             titles = [desk.camera.title_of(reading) for reading in readings]
             buttons = tuple(
                 Button(id=f"happened:{i}", title=title, key=str(i + 1), primary=i == 0)
-                for i, title in enumerate(titles[:3])
+                for i, title in enumerate(titles[:_READINGS])
             )
             blocks.append(Line(text=say("table.it_happened"), tier=Tier.DETAIL))
             blocks.append(Buttons(buttons=buttons, columns=1))
@@ -160,13 +166,9 @@ class Differences:
                 Button(id="all_log", title=say("table.all_log"), key="l"),
             )
             blocks.append(Buttons(buttons=alls))
+        first = len(readings[:_READINGS]) + 1
         for index, line in enumerate(found):
-            blocks.append(Line(text=line.says))
-            pair = (
-                Button(id=f"table:{index}", title=say("table.table_word")),
-                Button(id=f"log:{index}", title=say("table.log_word")),
-            )
-            blocks.append(Buttons(buttons=pair))
+            blocks += [Line(text=line.says), _pair(index, first + index)]
         repair = Button(id="repair", title=say("table.repair"), key="f")
         return Page(
             name="differences",
@@ -197,6 +199,25 @@ class Differences:
             case _:
                 return self
         return self if find_differences(desk) else self.back
+
+
+def _pair(index: int, number: int) -> Buttons:
+    """What holds for one line: its number means the table, with Shift the log."""
+    has_key = number < _DIGITS
+    return Buttons(
+        buttons=(
+            Button(
+                id=f"table:{index}",
+                title=say("table.table_word"),
+                key=str(number) if has_key else None,
+            ),
+            Button(
+                id=f"log:{index}",
+                title=say("table.log_word"),
+                key=f"shift+{number}" if has_key else None,
+            ),
+        )
+    )
 
 
 def _nothing(desk: Desk) -> str:

@@ -66,6 +66,18 @@ def is_last(ledger: Ledger, n: int) -> bool:
     )
 
 
+def earlier(ledger: Ledger, n: int) -> int | None:
+    """The nearest entry before `n` that can be replaced."""
+    rows = ledger.timeline.judged[: n - 1]
+    found = (row.n for row in reversed(rows) if row.entry.is_move and _may_speak(ledger, row))
+    return next(found, None)
+
+
+def _may_speak(ledger: Ledger, row: Judged) -> bool:
+    now = speaking(ledger, row.n)
+    return now.status is Status.STANDS and now.stands_as_move
+
+
 def alternatives(ledger: Ledger, n: int) -> tuple[Ask, ...]:
     """Other moves that the same player (or the table) could have made in that place."""
     before = ledger.timeline.state_after(n - 1)
@@ -112,16 +124,17 @@ def choice_page(ledger: Ledger, replacing: Replacing) -> Page:
         Button(id=f"with:{i}", title=ask.title or say(f"do.{ask.do}"), key=_key(i), player=ask.by)
         for i, ask in enumerate(alternatives(ledger, replacing.n))
     )
-    take_out = Button(id="remove", title=say("table.take_out"), key="delete")
+    take_out: tuple[Button, ...] = (Button(id="remove", title=say("table.take_out"), key="delete"),)
+    if earlier(ledger, replacing.n) is not None:
+        take_out += (Button(id="before", title=say("table.entry_before"), key="b"),)
     return Page(
         name="replace",
         title=say("table.replace_title", n=replacing.n),
         blocks=(
             Line(text=row.because, player=player),
             Line(text=say("table.replace_how"), tier=Tier.DETAIL),
-            Buttons(
-                buttons=(take_out, *buttons)
-            ),  # it must never lie below the others, out of sight
+            # These never lie below the others, out of sight.
+            Buttons(buttons=(*take_out, *buttons)),
         ),
         back=Button(id="cancel", title=say("table.cancel"), key="escape"),
     )

@@ -260,6 +260,8 @@ class Scenes:
                 self.close()
             case Press(id="remove"):
                 self._choose_replacement(now.n, None, origin)
+            case Press(id="before"):
+                self.open_replace(replacing.earlier(self._maker.ledger, now.n))
             case Press(id=button) if button.startswith("with:"):
                 index = int(button.removeprefix("with:"))
                 ask = replacing.alternatives(self._maker.ledger, now.n)[index]

@@ -328,6 +328,18 @@ def test_table_or_log_is_chosen_for_each_line(evening, camera):
     assert [r.entry.move.do for r in evening.rows[1:]] == ["repair"]
 
 
+@pytest.mark.parametrize(("key", "cases"), [("1", 1), ("shift+1", 0)])
+def test_each_line_has_a_key_for_the_table_and_one_for_the_log(evening, camera, key, cases):
+    evening.press("differences")
+    lay_wrong(evening, camera)
+    evening.key("shift+2")
+    assert len([t for t in texts(evening.scene.blocks) if t.key == "table.area_differs"]) == 1
+    evening.key(key)
+    assert isinstance(evening.scene, TableScene)
+    assert len(evening.state.player("Ben").in_treatment) == cases
+    assert evening.state.player("Caro").in_treatment == ()
+
+
 @pytest.mark.parametrize(("key", "won"), [("t", 1), ("l", 0)])
 def test_all_lines_are_settled_by_one_press(evening, camera, key, won):
     evening.press("differences")

@@ -183,6 +183,28 @@ def test_an_older_entry_is_replaced_in_four_presses_with_a_preview(in_play):
     assert in_play.state.player("Ana").placed == 0
 
 
+def test_an_older_entry_is_replaced_in_four_presses_by_keys_alone(in_play):
+    in_play.key("d")
+    in_play.key("d")
+    in_play.presses = 0
+    in_play.key("r")
+    in_play.key("b")
+    place = next(b for block in in_play.scene.blocks if hasattr(block, "buttons")
+                 for b in block.buttons if b.title.key == "do.place")  # fmt: skip
+    in_play.key(place.key)
+    in_play.key("enter")
+    assert in_play.presses == 4
+    assert in_play.state.player("Ana").placed == 1
+
+
+def test_nothing_lies_before_the_first_entry(in_play):
+    in_play.key("d")
+    in_play.key("r")
+    in_play.key("b")
+    assert "before" not in {b.id for block in in_play.scene.blocks if hasattr(block, "buttons")
+                            for b in block.buttons}  # fmt: skip
+
+
 def test_an_entry_can_be_taken_out(in_play):
     in_play.key("d")
     in_play.key("r")
