@@ -54,7 +54,11 @@ def run(args: argparse.Namespace) -> int:
 
     data = data_folder()
     settings = Settings(data / SETTINGS_FILE)
-    lessons = open_lessons(data, args.deck, _game(args, data, settings), args.kind)
+    known = (data / "decks" / args.deck / "deck.toml").is_file()
+    game = _game(args, data, settings)
+    lessons = open_lessons(data, args.deck, game, args.kind)
+    if not args.game and not known:
+        print(f"{args.deck!r} is a new deck of {game.id}; --game names another game.", flush=True)
     words = Wording(read_words("companion.table"), read_words("companion.setup"))
     if args.turn:
         for card in args.turn:

@@ -24,3 +24,10 @@ def test_the_help_of_play_lists_the_games(capsys):
     main(["play", "--help"])
     shown = capsys.readouterr().out
     assert all(game in shown for game in find_games())
+
+
+def test_a_new_deck_says_of_which_game_it_is_when_nobody_did(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    (tmp_path / "none").mkdir()
+    main(["enroll", "ours", "--from", str(tmp_path / "none")])
+    assert "'ours' is a new deck of treatment" in capsys.readouterr().out
