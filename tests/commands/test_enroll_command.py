@@ -37,6 +37,7 @@ def test_a_folder_of_photos_becomes_a_deck_that_reads_them(tmp_path, capsys):
     assert '"card": "boat"' in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_cards_that_look_alike_are_named_and_exit_is_1(tmp_path, capsys):
     folder = put(tmp_path / "photos", lamp="c-0", twin="c-0", boat="c-1")
     assert main(["enroll", "ours", "--from", str(folder)]) == 1

@@ -81,7 +81,9 @@ def play(evening, entries):
     return hashes
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize(
+    "game", [GAME, pytest.param(MIND, marks=pytest.mark.slow)], ids=lambda game: game.id
+)
 def test_1_thirty_moves_undone_and_redone_give_the_same_state_at_every_step(game):
     """faults.md row 1"""
     practice, evening = replayed(game, 1)

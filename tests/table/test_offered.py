@@ -50,7 +50,7 @@ def test_no_two_buttons_for_what_else_it_could_have_been_read_alike(played):
         assert len(set(titles)) == len(titles), (n, titles)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [GAMES[0], pytest.param(GAMES[1], marks=pytest.mark.slow)])
 def test_every_button_for_what_else_it_could_have_been_leads_on(game):
     played = Played(game)
     for n in range(1, played.position + 1, 3):

@@ -1,5 +1,6 @@
 """A whole game without its draws, shown to the camera's reader step by step, comes back."""
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_table_reader_treatment import table_of
@@ -100,7 +101,7 @@ def show(seed, players):
 
 
 @given(st.integers(0, 10**6), st.integers(2, 5))
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_script_without_its_draws_comes_back_from_the_table_alone(seed, players):
     shown = show(seed, players)
     true, read = shown.truth.json, shown.reader.json
@@ -115,6 +116,7 @@ def test_a_script_without_its_draws_comes_back_from_the_table_alone(seed, player
     assert shown.ambiguous <= entries * 0.3, (seed, players)
 
 
+@pytest.mark.slow
 def test_of_many_scripts_nineteen_entries_in_twenty_come_back_and_few_are_asked_about():
     games = [show(seed, 2 + seed % 4) for seed in range(12)]
     read, told, asked, wrong = (
