@@ -12,12 +12,14 @@ from companion.games.unconscious_mind.names import (
     INSIGHTS,
     LEVELS,
     SLOTS,
+    UNKNOWN,
     RoomName,
     TurnKind,
 )
 from companion.games.unconscious_mind.place_names import place_name
 from companion.games.unconscious_mind.play import Table
 from companion.games.unconscious_mind.scoring import owed_values
+from companion.games.unconscious_mind.scoring.tags import active_clients
 from companion.games.unconscious_mind.state import Closed, Room, State
 from companion.rules.moves import Json
 from companion.rules.seats import Player
@@ -228,11 +230,13 @@ def _values(
     table: Table, state: State, by: Player | None, arguments: Arguments
 ) -> tuple[Need, ...]:
     _ = arguments
-    names = tuple(
-        (card, say("need.name", name=table.deck.name(card)))
-        for player, card in owed_values(table, state)
-        if player == by
-    )
+    owed = {card: "need.name" for player, card in owed_values(table, state) if player == by}
+    if by is not None:
+        given = {card for player, card, _ in state.end_values if player == by}
+        for card in active_clients(state.person(by)):  # nobody taught it: it may be a Case-Study
+            if table.deck.client(card).kind is None and card not in {UNKNOWN, *given}:
+                owed[card] = "need.untaught_client"
+    names = tuple((card, say(key, name=table.deck.name(card))) for card, key in owed.items())
     return (
         Need(name="conditions", kind=NeedKind.COUNTS, title=say("need.conditions"), names=names),
     )

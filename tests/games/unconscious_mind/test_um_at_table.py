@@ -144,3 +144,16 @@ def test_every_offer_is_asked_for_until_it_is_complete():
         answer = fold.ask(ask.do, ask.by, **side.finish(ask.do, known))
         assert answer.rules, ask
     assert {a.do for a in asks} >= {"draft", "make_box", "trigger_reputation", "place_insight"}
+
+
+def test_final_scoring_asks_what_an_untaught_client_scores_and_nothing_about_a_routine_one():
+    fold = table(("Ana", "Ben"))
+    fold.put(Ana__cured=["bare", "r-1", "c-2", "?"])
+    last_turn(fold)
+    (need,) = side_of(fold).needs(fold.state, "end_game_values", "Ana", {})
+    assert [card for card, _ in need.names] == ["c-2", "bare"]
+    fold.legal("end_game_values", "Ana", conditions={"bare": 5})
+    (need,) = side_of(fold).needs(fold.state, "end_game_values", "Ana", {})
+    assert [card for card, _ in need.names] == ["c-2"]
+    fold.cannot_tell("end_turn", "Ben")
+    assert fold.lines("Ana", "UM-FS-07") == [5]
