@@ -15,7 +15,12 @@ from companion.app import FRAME_S, Parts, TableLoop, read_wording
 from companion.app_buttons import check_buttons, open_buttons, open_buttons_page
 from companion.app_game import evidence_for, keep_people, looks_for, other_rules
 from companion.app_pads import give_pads, pad_lines
-from companion.app_parts import card_pictures, display_settings, open_practice
+from companion.app_parts import (
+    card_pictures,
+    display_settings,
+    open_practice,
+    open_scripted_camera,
+)
 from companion.app_setup import open_setup_page, run_setup
 from companion.decks.deck_file import read_deck_file
 from companion.decks.find_deck import feature_cache
@@ -31,6 +36,7 @@ from companion.games.at_table import Layout
 from companion.games.find_games import find_game, find_games
 from companion.games.game import Game
 from companion.practice.practice_table import write_game
+from companion.practice.scripted_camera import check_drawn, is_drawn
 from companion.rules.errors import BadInput
 from companion.rules.header import parse_header
 from companion.rules.sentence import Sentence, Wording, read_words, say
@@ -292,6 +298,8 @@ class Evening:
         if not address:
             return None
         folder = log.deck.path.parent if log.deck.pictures_folder else None
+        if is_drawn(address):
+            return partial(open_scripted_camera, address, deck_folder=folder, game=log.game)
         cache = None if folder is None else feature_cache(folder)
         return partial(open_table_camera, address, data=self._folder, deck_folder=folder,
                        cache=cache)  # fmt: skip
@@ -345,9 +353,11 @@ def open_deck(name: str, game: Game, folder: Path) -> Any:
     return game.read_deck(file)
 
 
-def check_addresses(game: str, *, deck: str, buttons: str) -> None:
-    """Raises BadInput where a command line names a deck or a button port that cannot be."""
+def check_addresses(game: str, *, deck: str, camera: str, buttons: str) -> None:
+    """Raises BadInput where a command line names a deck, drawn table or port that cannot be."""
     open_deck(_where(deck), find_game(game), Path.cwd())
+    if is_drawn(camera):
+        check_drawn(camera)
     check_buttons(buttons)
 
 

@@ -4,6 +4,7 @@ import os
 import tempfile
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from companion.app import Parts, read_wording
@@ -15,14 +16,16 @@ from companion.display import Display, DisplaySettings, ThemeName
 from companion.game_log.settings import Settings
 from companion.game_log.timeline import Timeline
 from companion.games.at_table import Layout
+from companion.games.game import Game
 from companion.practice.conductor import Conductor, Doors
-from companion.practice.drawn_scene import TableTop
+from companion.practice.drawn_scene import TableTop, scene_for
 from companion.practice.practice_table import (
     PracticeGame,
     drawn_areas,
     own_backs,
     practice_deck,
 )
+from companion.practice.scripted_camera import open_scripted
 from companion.rules.errors import BadInput
 from companion.setup.button_link import ButtonLink
 from companion.setup.button_roles import ButtonRoles
@@ -112,6 +115,25 @@ def _drawn_camera(folder: Path, layout: Layout, top: TableTop) -> TableCamera:
         areas=drawn_areas(layout, first),
         tracks=printed_tracks(layout),
         drawn=DrawnCamera(scene=first, seed=1),
+    )
+    return TableCamera(CameraProcess(order))
+
+
+def open_scripted_camera(
+    address: str, layout: Layout, *, deck_folder: Path | None, game: Game
+) -> TableCamera:
+    """A camera whose drawn table plays a script, as its `drawn:` address says.
+
+    layout: of the game that is played; the areas are its own, on the table that is drawn.
+    """
+    folder = deck_folder or practice_deck(game)
+    order = CameraOrder(
+        address=address,
+        deck_folder=folder,
+        cache=feature_cache(folder),
+        areas=drawn_areas(layout, scene_for((), layout)),
+        tracks=printed_tracks(layout),
+        open_drawn=partial(open_scripted, deck=str(folder)),
     )
     return TableCamera(CameraProcess(order))
 

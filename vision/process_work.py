@@ -50,6 +50,7 @@ class CameraOrder:
     learned: folder with further pictures of the deck's cards, into which those go that people
         name at the table; None keeps none.
     tracks: printed on the mat in areas of their names; their pawns are read, too.
+    open_drawn: opens a `drawn:` address; None: a drawn table that `ShowScene` lays out.
     """
 
     address: str
@@ -61,6 +62,7 @@ class CameraOrder:
     make_reader: Callable[[Path | None], Reader] | None = None
     learned: Path | None = None
     tracks: tuple[PrintedTrack, ...] = ()
+    open_drawn: Callable[[str], Source] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,7 +183,9 @@ class CameraWork:
         finally:
             self._announce(False)
 
-    def _open_drawn(self, address: str) -> Source:  # noqa: ARG002 - one drawn table a camera
+    def _open_drawn(self, address: str) -> Source:
+        if self._order.open_drawn is not None:
+            return self._order.open_drawn(address)
         drawn = self._order.drawn
         self.drawn = DrawnTable(
             read_card_pictures(self._order.deck_folder),

@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     from companion.app_evening import check_addresses  # noqa: PLC0415 - loads only here
     from companion.app_start import open_evening  # noqa: PLC0415 - the window loads only here
 
-    check_addresses(args.game, deck=args.deck, buttons=args.buttons)
+    check_addresses(args.game, deck=args.deck, camera=args.camera, buttons=args.buttons)
     with open_evening() as evening:
         if args.players is None:
             evening.run_new_game(

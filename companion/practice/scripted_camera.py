@@ -43,6 +43,11 @@ class DrawnAddress:
     faults: frozenset[Fault]
 
 
+def is_drawn(address: str) -> bool:
+    """Whether an address is one of a drawn table."""
+    return address.partition(":")[0] == "drawn" and ":" in address
+
+
 def parse_drawn(address: str) -> DrawnAddress:
     """Take an address apart. Raises BadInput that names the part at fault.
 
@@ -65,6 +70,13 @@ def parse_drawn(address: str) -> DrawnAddress:
         raise BadInput(f"{address!r}: speed must be above 0 and at most 20")
     faults = frozenset(Fault(name) for name in names)
     return DrawnAddress(script=script, seed=seed, speed=speed, faults=faults)
+
+
+def check_drawn(address: str) -> None:
+    """Raises BadInput where an address is none of a drawn table, or its script cannot be read."""
+    wanted = parse_drawn(address)
+    if wanted.script:
+        read_script(Path(wanted.script))
 
 
 class ScriptedTable:

@@ -3,7 +3,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hue_table import LEFT_AND_RIGHT, SIZE, card, make_hue_reader, scene, write_deck
+from hue_table import LEFT_AND_RIGHT, PICTURES, SIZE, card, make_hue_reader, scene, write_deck
 
 from vision.areas import Areas
 from vision.process import (
@@ -20,7 +20,7 @@ from vision.process_work import CameraOrder, DrawnCamera, ShowScene
 from vision.sightings import CameraState, Look
 from vision.sources import Trouble
 from vision.sources.clocks import RealClock, SteppedClock
-from vision.sources.rendered import Fault
+from vision.sources.rendered import DrawnTable, Fault
 
 LIMIT_S = 20.0
 """For a spawned process on a busy machine; tests end as soon as they have what they wait for."""
@@ -69,6 +69,19 @@ def test_a_drawn_camera_works_alike_wherever_it_runs(tmp_path, mode):
     finally:
         camera.close()
         camera.close()
+
+
+def test_a_drawn_address_plays_what_its_own_opener_opens(tmp_path):
+    clock, asked = SteppedClock(), []
+
+    def opened(address):
+        asked.append(address)
+        return DrawnTable(PICTURES, scene(card("pink")), clock=clock, size=SIZE, fps=16)
+
+    order = _order(tmp_path, address="drawn:game.jsonl?seed=7", open_drawn=opened)
+    camera = CameraProcess(order, mode=Mode.INLINE, clock=clock)
+    _poll_until(camera, lambda seen: _came(seen) == ["pink"], 100)
+    assert asked == ["drawn:game.jsonl?seed=7"]
 
 
 def test_the_areas_can_be_changed_while_it_runs(tmp_path):
