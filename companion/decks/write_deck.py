@@ -4,7 +4,6 @@ import math
 import os
 import re
 from collections.abc import Mapping
-from pathlib import Path
 
 from companion.decks.deck_file import DEFAULT_SIZE_MM, CardEntry, DeckFile
 
@@ -93,16 +92,3 @@ def _text(words: str) -> str:
         for c in words
     )
     return f'"{plain}"'
-
-
-def with_path(deck: DeckFile, path: Path) -> DeckFile:
-    """The same deck, to be kept at another place."""
-    return DeckFile(
-        path=path,
-        game=deck.game,
-        name=deck.name,
-        cards=deck.cards,
-        board=deck.board,
-        size_mm=deck.size_mm,
-        size_mm_by_kind=deck.size_mm_by_kind,
-    )

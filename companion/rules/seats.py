@@ -1,6 +1,6 @@
 """Who sits where. A player is an opaque id; the table shows names, which may change."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NewType
 
@@ -28,9 +28,3 @@ def clockwise_from(seats: Sequence[Player], first: Player) -> tuple[Player, ...]
 def next_seat(seats: Sequence[Player], player: Player) -> Player:
     """The neighbour clockwise."""
     return seats[(list(seats).index(player) + 1) % len(seats)]
-
-
-def first_of(order: Iterable[Player], among: Iterable[Player]) -> Player | None:
-    """The first of `order` that is in `among`, or None."""
-    wanted = set(among)
-    return next((p for p in order if p in wanted), None)

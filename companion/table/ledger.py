@@ -131,13 +131,6 @@ class Ledger:
         """The turn token now, 1 to 255."""
         return (len(self._token_turns) - 1) % TOKENS + 1
 
-    def turn_of_token(self, token: int) -> str | None:
-        """The turn a token of the last 64 stood for; None when it is older or none."""
-        for age, turn in enumerate(reversed(self._token_turns[-64:])):
-            if (len(self._token_turns) - 1 - age) % TOKENS + 1 == token:
-                return turn
-        return None
-
     def entry(self, body: Body, origin: Origin | None = None) -> Entry:
         """Read a body into an entry. Raises BadInput."""
         whole = dict(body)

@@ -33,11 +33,6 @@ class TurnClock:
         self._held_s = 0.0
 
     @property
-    def is_held(self) -> bool:
-        """Whether the clocks stand still."""
-        return self._held_since_s is not None
-
-    @property
     def held_s(self) -> float:
         """Seconds of the hold that is open now; 0 when none is."""
         return 0.0 if self._held_since_s is None else self._clock.now_s() - self._held_since_s

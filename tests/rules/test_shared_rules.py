@@ -8,7 +8,7 @@ from companion.rules.header import parse_header, write_header
 from companion.rules.house_rules import HouseRules, Switch
 from companion.rules.json_patch import patch_json
 from companion.rules.moves import SHARED_MOVES, parse_shared, write_shared
-from companion.rules.seats import Player, clockwise_from, first_of, next_seat
+from companion.rules.seats import Player, clockwise_from, next_seat
 from companion.rules.sentence import Wording, say
 
 HEADER = {"format": 1, "game": "treatment", "players": ["Ana", "Ben"], "deck": "d.toml"}
@@ -93,8 +93,6 @@ def test_seats_go_clockwise():
     seats = [Player(n) for n in ("Ana", "Ben", "Caro")]
     assert clockwise_from(seats, seats[2]) == ("Caro", "Ana", "Ben")
     assert next_seat(seats, seats[2]) == "Ana"
-    assert first_of(seats, {Player("Caro"), Player("Ben")}) == "Ben"
-    assert first_of(seats, set()) is None
 
 
 @pytest.mark.parametrize(
