@@ -33,13 +33,24 @@ def run(args: argparse.Namespace) -> int:
     """Exit 1 if the game did not end as scripted."""
     if args.shots is not None:
         _check_folder(args.shots)  # before minutes of play that nobody could look at
-    headless = _without_screen()
-    if headless:
-        print("There is no display here: the practice table runs without a window.", flush=True)
-        if args.shots is None:
-            print("Add --shots DIR to keep its screens as pictures.", flush=True)
-        os.environ["SDL_VIDEODRIVER"] = "dummy"
-    return _play(find_game(args.game), args)
+    from companion.app_parts import NoScreen  # noqa: PLC0415 - the window loads only here
+
+    game = find_game(args.game)
+    if _without_screen():
+        _go_headless(args)
+        return _play(game, args)
+    try:
+        return _play(game, args)
+    except NoScreen:  # a display is named, but it is none
+        _go_headless(args)
+        return _play(game, args)
+
+
+def _go_headless(args: argparse.Namespace) -> None:
+    print("There is no display here: the practice table runs without a window.", flush=True)
+    if args.shots is None:
+        print("Add --shots DIR to keep its screens as pictures.", flush=True)
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 
 def _check_folder(shots: Path) -> None:

@@ -38,6 +38,7 @@ class SdlWindow:
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         try:
             pygame.display.init()
+            _refuse_unseen(pygame.display.get_driver())
             pygame.font.init()
             pygame.display.set_icon(paint_glyph(4, 64, DARK.players[3]))
             pygame.display.set_caption(TITLE)
@@ -98,6 +99,17 @@ class SdlWindow:
         """Close the window; it can be opened again."""
         self.surface = None
         pygame.display.quit()
+
+
+def _refuse_unseen(driver: str) -> None:
+    """Where there is no screen SDL takes a driver that nobody sees: an endless silent program.
+
+    Raises pygame.error unless it was asked for.
+    """
+    asked = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER") or ""
+    if driver in NO_MONITOR and driver not in asked.lower().split(","):
+        display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+        raise pygame.error(f"{display} is no display" if display else "no display")
 
 
 def _within(monitor: tuple[int, int], wanted: tuple[int, int]) -> tuple[int, int]:

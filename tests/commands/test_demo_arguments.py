@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from companion.__main__ import main
+from companion.app_parts import NoScreen
 from companion.commands import demo
 from companion.display import Display
 
@@ -48,3 +49,16 @@ def test_a_picture_that_cannot_be_saved_is_an_error_of_the_system(tmp_path, monk
     display._window = type("Window", (), {"surface": pygame.Surface((1, 1))})()
     with pytest.raises(OSError, match="Couldn't open it"):
         display.save(tmp_path / "x.png")
+
+
+def test_a_display_that_is_none_is_said_and_the_demo_goes_on_without(monkeypatch, capsys):
+    def play(*_):
+        if os.environ.get("SDL_VIDEODRIVER") != "dummy":
+            raise NoScreen("No screen can be opened here.")
+        return 0
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "")
+    monkeypatch.setenv("DISPLAY", ":97")
+    monkeypatch.setattr(demo, "_play", play)
+    assert main(["demo"]) == 0
+    assert "There is no display here" in capsys.readouterr().out
