@@ -5,8 +5,10 @@ for news in camera.poll(): ...
 """
 
 import logging
+import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import Enum
 from typing import Protocol
 
@@ -67,6 +69,27 @@ class Mode(Enum):
     PROCESS = "process"
     THREAD = "thread"
     INLINE = "inline"
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """A process that is started in here ignores Ctrl-C from its first moment on.
+
+    A terminal sends it to every process; the program itself answers it and ends the others.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
+
+
+def _work_apart(order: CameraOrder, channel: Channel) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it is not passed on to a new process
+    work(order, channel)
 
 
 def work(order: CameraOrder, channel: Channel, clock: Clock | None = None) -> None:
@@ -251,7 +274,8 @@ class CameraProcess:
             )
             self._channel.ask(again)
         self._worker = self._starter(self._order, self._channel)
-        self._worker.start()
+        with _deaf_to_interrupts():
+            self._worker.start()
         self._beats = 0
         self._beat_at_s = self._clock.now_s()
         self._told_start = False
@@ -259,7 +283,7 @@ class CameraProcess:
     def _start_worker(self, order: CameraOrder, channel: Channel) -> Worker:
         if self._mode is Mode.PROCESS:
             return spawn_context().Process(
-                target=work, args=(order, channel), name="camera", daemon=True
+                target=_work_apart, args=(order, channel), name="camera", daemon=True
             )
         return threading.Thread(
             target=work, args=(order, channel, self._given_clock), name="camera", daemon=True
