@@ -44,13 +44,14 @@ class FormView:
     def _below(self, parent: Path, fields: tuple[Field, ...]) -> tuple[Block, ...]:
         """Numbers that may be absent, below the name of what has them; in a grid if they form one.
 
-        Keys like "growth.minor" stand in a row for each first word; others in one row.
+        Keys like "growth.minor" form one: a row for each first word.
         """
         keys = open_keys(self.at_table, parent)
         rows = tuple(dict.fromkeys(key.rpartition(".")[0] for key in keys))
         columns = tuple(dict.fromkeys(key.rpartition(".")[2] for key in keys))
         head = Line(text=self.title(parent), tier=Tier.DETAIL)
-        if len(rows) * len(columns) != len(keys) or len(columns) > _MOST_COLUMNS:
+        forms_grid = all(rows) and len(rows) * len(columns) == len(keys)
+        if not forms_grid or len(columns) > _MOST_COLUMNS:
             return (head, *fields)
         wide = len(columns)
         return (
@@ -59,12 +60,12 @@ class FormView:
                 players=(None,) * wide,
                 rows=tuple(
                     (
-                        title_of((row,), self.package) if row else head.text,
+                        title_of((row,), self.package),
                         fields[index * wide : (index + 1) * wide],
                     )
                     for index, row in enumerate(rows)
                 ),
-                title=head.text if any(rows) else None,
+                title=head.text,
             ),
         )
 

@@ -28,6 +28,10 @@ TABLE = ""
 """The part of the state that belongs to nobody."""
 
 
+_FEW = 5
+"""So many blocks of cards need no column of their own."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repairing:
     """The form. part: the player whose fields are shown, `TABLE` for the rest.
@@ -68,6 +72,8 @@ class Repairing:
                        primary=True)  # fmt: skip
         how = Line(text=say("table.repair_how"), tier=Tier.DETAIL)
         plain, cards = view.columns(state)
+        if len(cards) <= _FEW:
+            plain, cards = [*plain, *cards], []
         return Page(
             name="repair",
             title=say("table.repair"),
