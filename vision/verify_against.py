@@ -10,6 +10,9 @@ AGAINST = (6.0, 1.5, 0.8, 0.5, 1.5)
 """Log odds that each kind of doubt takes away, at most `MOST`: a close rival, other tints,
 marks more or less, the same outside of what agrees, a border that is none."""
 
+UNRIVALED = 2.0
+"""Log odds taken from a sliver of which no other card of the deck shows what is the game's frame."""
+
 AGAINST_OUTLINED = (4.0, 2.0, 0.1, 0.1, 1.0)
 """The same where only an outline says where the card lies: marks are then off their places."""
 
@@ -34,6 +37,10 @@ MARKS = 0.5
 
 ELSEWHERE = 2.0
 """and so many outside of what agrees may be another card's, one that nobody enrolled."""
+
+HALF_OTHER = 0.6
+"""So much more speak marks there against a card of which half is as it should be: what covers the
+other half would seldom have its ground, but a look-alike that nobody enrolled has."""
 
 FEW_VOTES = 12.0
 """Features of half more weight than this say surely where the card lies."""
@@ -83,14 +90,16 @@ def against(
         sure * (max(0.0, CLOSE - share) + 0.2 * float(np.clip((FAR - odds) / FAR, 0, 1))),
         sure * max(0.0, off - TINT),
         sure * max(0.0, float(doubts.marks[seen].sum()) - MARKS),
-        few * max(0.0, float(doubts.marks[rest].sum()) - ELSEWHERE),
+        few * (1 + HALF_OTHER * sure) * max(0.0, float(doubts.marks[rest].sum()) - ELSEWHERE),
         max(0.0, 1 - float(edges.min()) / EDGES[0]) if ends else 0.0,
     )
     weights = AGAINST_OUTLINED if outlined else AGAINST
+    frame = UNRIVALED * (1 - sure) if rival < 0 else 0.0
     return Against(
         closest=float(np.clip(share, -0.5, 1)),
         rival=int(doubts.rivals[rival]) if rival >= 0 else None,
         log_odds=sum(min(m, w * p) for m, w, p in zip(MOST, weights, parts, strict=True))
+        + frame
         - NOT_REFUTED * sure,
         parts=parts,
     )
