@@ -5,6 +5,8 @@ for news in camera.poll(): ...
 """
 
 import logging
+import multiprocessing
+import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -71,6 +73,13 @@ class Mode(Enum):
     INLINE = "inline"
 
 
+class Joinable(Protocol):
+    """A process that can be waited for."""
+
+    def join(self) -> None:
+        """Return when it has ended."""
+
+
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
     """A process that is started in here ignores Ctrl-C from its first moment on.
@@ -89,7 +98,19 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 def _work_apart(order: CameraOrder, channel: Channel) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it is not passed on to a new process
+    if (program := multiprocessing.parent_process()) is not None:
+        threading.Thread(target=_end_with, args=(program,), name="program", daemon=True).start()
     work(order, channel)
+
+
+def _end_with(program: Joinable) -> None:
+    """End this process when the program is gone, however it ended.
+
+    Else a killed program's camera stays taken and the next start finds it in use. At once,
+    since the work may hang in a driver and nobody is left to hear about it.
+    """
+    program.join()
+    os._exit(1)
 
 
 def work(order: CameraOrder, channel: Channel, clock: Clock | None = None) -> None:

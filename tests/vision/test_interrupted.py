@@ -45,3 +45,36 @@ def test_a_start_beside_the_main_thread_is_left_alone(kept_handler):
     thread.start()
     thread.join()
     assert seen == [kept_handler]
+
+
+PROGRAM = """
+import multiprocessing, sys
+from vision import process
+
+def endless(*_):
+    print("working", flush=True)
+    while True:
+        pass
+
+def apart(pipe):
+    process.work = endless
+    process._work_apart(None, None)
+
+if __name__ == "__main__":
+    multiprocessing.get_context("spawn").Process(target=apart, args=(None,), daemon=True).start()
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills a process as the system would")
+def test_the_camera_is_let_go_when_the_program_is_killed(tmp_path):
+    script = tmp_path / "program.py"
+    script.write_text(PROGRAM, "utf-8")
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    program = subprocess.Popen(
+        [sys.executable, str(script)], env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert program.stdout.readline().strip() == b"working"
+    program.kill()
+    program.wait()
+    assert program.stdout.read() == b""  # ends only when the camera's process has ended too
