@@ -24,6 +24,7 @@ from calibration.mat import corner_markers
 from vision.process_work import read_card_pictures
 from vision.recognize import CardReader
 from vision.references import build_references, read_references
+from vision.sightings import CameraState
 from vision.sources import Frame, Picture
 from vision.sources.clocks import SteppedClock
 from vision.sources.rendered import BACK, CameraPose, Cloth, DrawnCard, DrawnTable, Scene
@@ -31,6 +32,10 @@ from vision.watch import TableWatcher
 
 CAMERA_DELAY_S = 0.1
 """Exposure, USB and decoding, as measured by others; not part of what is measured here."""
+
+
+MOST_COLD_FRAMES = 150
+"""A new table that was not settled after so many frames never is."""
 
 
 def made_pictures(count: int, seed: int) -> dict[str, Picture]:
@@ -56,12 +61,32 @@ def made_pictures(count: int, seed: int) -> dict[str, Picture]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Cold:
+    """A table read for the first time.
+
+    first_s, work_s: work until the first card was told, and until all was settled (each card
+    seen in two pictures). longest_s: most work of one frame. settled_s: when, by the frames' clock;
+    live_s: with the work added.
+    """
+
+    first_s: float | None
+    work_s: float
+    longest_s: float
+    settled_s: float
+    live_s: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Laid:
-    """One card laid by a hand: delays after the hand has left the picture, None if missed."""
+    """One card laid by a hand: delays after the hand has left the picture, None if missed.
+
+    cold: how the table was read before.
+    """
 
     clock_s: float | None
     live_s: float | None
     right: bool
+    cold: Cold
 
 
 def tables(labels: list[str], count: int, seed: int) -> Iterator[tuple[Scene, DrawnCard]]:
@@ -99,9 +124,8 @@ def lay_one(
     """Lay one card on one table and wait for it for two seconds after the hand has left."""
     table = DrawnTable(pictures, scene, clock=SteppedClock())
     watcher = TableWatcher(reader, card_height_px=138)
-    for _ in range(12):
-        _see(watcher, table)
-    start_s = 12 / 25
+    cold = _read_first(watcher, table)
+    start_s = cold.settled_s
     table.show(replace(scene, cards=(*scene.cards, card)))
     frames = [table.read(1) for _ in range(round(4.5 * 25))]
     free_s = _hand_left_s(frames, start_s)
@@ -116,8 +140,32 @@ def lay_one(
         if look.appeared:
             live_s = rest_s - free_s + CAMERA_DELAY_S
             right = [item.sighting.label for item in look.appeared] == [card.picture]
-            return Laid(clock_s=frame.t_s - free_s, live_s=live_s, right=right and not look.left)
-    return Laid(clock_s=None, live_s=None, right=False)
+            right = right and not look.left
+            return Laid(clock_s=frame.t_s - free_s, live_s=live_s, right=right, cold=cold)
+    return Laid(clock_s=None, live_s=None, right=False, cold=cold)
+
+
+def _read_first(watcher: TableWatcher, table: DrawnTable) -> Cold:
+    """Sees a new table until all of it was read, as a camera of 25 frames a second would."""
+    works: list[float] = []
+    first: float | None = None
+    rest_s = settled_s = 0.0
+    for _ in range(MOST_COLD_FRAMES):
+        frame = table.read(1)
+        if not isinstance(frame, Frame) or frame.t_s < rest_s - 0.04:
+            continue
+        begin = time.thread_time()
+        look = watcher.see(frame)
+        works.append(time.thread_time() - begin)
+        settled_s = frame.t_s
+        rest_s = max(rest_s, settled_s) + works[-1]
+        if look.cards and first is None:
+            first = sum(works)
+        if look.camera is CameraState.OK:
+            break
+    return Cold(
+        first_s=first, work_s=sum(works), longest_s=max(works), settled_s=settled_s, live_s=rest_s
+    )
 
 
 def _hand_left_s(frames: Sequence[object], start_s: float) -> float:
@@ -190,6 +238,12 @@ def main() -> None:
                 "frames_clock_s": _figures(
                     [one.clock_s for one in laid if one.clock_s is not None]
                 ),
+                "cold_first_card_s": _figures(
+                    [one.cold.first_s for one in laid if one.cold.first_s is not None]
+                ),
+                "cold_work_s": _figures([one.cold.work_s for one in laid]),
+                "cold_longest_frame_s": _figures([one.cold.longest_s for one in laid]),
+                "cold_settled_live_s": _figures([one.cold.live_s for one in laid]),
                 "live_s": _figures([one.live_s for one in laid if one.live_s is not None]),
             },
             indent=1,

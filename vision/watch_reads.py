@@ -22,7 +22,7 @@ from vision.watch_places import (
     touched_share,
 )
 
-WORK_S = 0.025
+WORK_S = 0.015
 """A whole picture is read in slices of so much work, one a frame; the piece of work that uses it
 up may take as long again."""
 

@@ -88,7 +88,8 @@ def test_a_card_laid_while_the_table_is_read_again_is_not_waited_for():
 @pytest.mark.parametrize(
     ("between_s", "at_once", "work_s"),
     [
-        (0.04, False, WORK_S),
+        (0.01, False, WORK_S),
+        (0.04, False, 0.02),
         (0.1, False, 0.05),
         (2.0, False, MOST_WORK_S),
         (0.04, True, np.inf),
