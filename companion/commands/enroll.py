@@ -57,8 +57,9 @@ def run(args: argparse.Namespace) -> int:
     known = (data / "decks" / args.deck / "deck.toml").is_file()
     game = _game(args, data, settings)
     lessons = open_lessons(data, args.deck, game, args.kind)
+    begin = ""
     if not args.game and not known:
-        print(f"{args.deck!r} is a new deck of {game.id}; --game names another game.", flush=True)
+        begin = f"{args.deck!r} is a new deck of {game.id}; --game names another game.\n"
     words = Wording(read_words("companion.table"), read_words("companion.setup"))
     if args.turn:
         for card in args.turn:
@@ -71,10 +72,11 @@ def run(args: argparse.Namespace) -> int:
         return _report(lessons, words)
     with quiet_libraries():
         if args.pictures is not None:
+            print(begin, end="", flush=True)
             taught = _from_files(args.pictures, lessons, words)
         else:
             address = args.camera or str(settings.get("last.camera", "")) or "0"
-            taught = _from_camera(address, args.deck, lessons, words)
+            taught = _from_camera(address, args.deck, lessons, words, begin)
         return _report(lessons, words) if taught else 2
 
 
@@ -105,8 +107,13 @@ def _from_files(path: Path, lessons: "Lessons", words: Wording) -> bool:
     return _sum_up(lessons, tally)
 
 
-def _from_camera(address: str, deck: str, lessons: "Lessons", words: Wording) -> bool:
-    """Lay a card, hear the bell, lay the next; until the source ends or Control-C."""
+def _from_camera(
+    address: str, deck: str, lessons: "Lessons", words: Wording, begin: str = ""
+) -> bool:
+    """Lay a card, hear the bell, lay the next; until the source ends or Control-C.
+
+    begin: said once the camera is there, before how to lay cards.
+    """
     from companion.commands.watch import open_drawn  # noqa: PLC0415
     from vision.enroll_camera import CardLaid, watch_source  # noqa: PLC0415
     from vision.sources import PatientSource, Trouble, open_source  # noqa: PLC0415
@@ -119,7 +126,7 @@ def _from_camera(address: str, deck: str, lessons: "Lessons", words: Wording) ->
         for news in watch_source(source, lessons.sizes_mm):
             if source.has_begun and not begun:
                 begun = True
-                print(_HOW_TO_LAY, flush=True)
+                print(begin + _HOW_TO_LAY, flush=True)
             if news is None:
                 continue
             if isinstance(news, Trouble):
