@@ -12,6 +12,8 @@ from companion.__main__ import main
 from vision.sightings import CameraState
 from vision.sources import Trouble, patience
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch):

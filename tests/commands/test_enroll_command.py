@@ -9,6 +9,8 @@ from drawn_cards import PICTURES
 
 from companion.__main__ import main
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def data(tmp_path, monkeypatch):

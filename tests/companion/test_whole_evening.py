@@ -13,6 +13,8 @@ from companion.views.intents import Back, Do, Pick, Press, Quit, Source, Type
 from companion.views.page import Buttons, Line, Page
 from companion.views.scene import Lamp, Picker, TableScene
 
+pytestmark = pytest.mark.slow
+
 
 class PaperDisplay:
     """Shows nothing, keeps what it should have shown, and sends what a script presses on it.

@@ -18,6 +18,8 @@ from devices.frames import LampMode, Verdict
 from devices.simulated_box import BoxMemory, SimulatedBox
 from devices.simulated_boxes import SimulatedBoxes
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_box_is_found_pressed_and_acked(programs, plug, tmp_path):
     box = plug()

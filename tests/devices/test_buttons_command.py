@@ -19,6 +19,8 @@ from devices.events import (
     StuckButton,
 )
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):

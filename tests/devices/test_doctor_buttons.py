@@ -13,6 +13,8 @@ from devices import ports
 from devices.address import PortAddress
 from devices.link import open_port
 
+pytestmark = pytest.mark.slow
+
 
 def look(*names, seconds=4.0):
     return look_for_boxes(lambda: names, seconds=seconds)

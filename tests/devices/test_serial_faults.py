@@ -31,7 +31,10 @@ from devices.link import SerialPort, open_port
 from devices.port_troubles import explain_open_error
 from devices.simulated_box import BoxMemory, SimulatedBox
 
-pytestmark = pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning"),
+]
 
 
 BOOT_TEXT = b"ets Jun  8 2016 00:22:57\r\nrst:0x1 \xff\xfe\x00\r\n$P,0007,00"

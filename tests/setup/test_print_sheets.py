@@ -13,6 +13,8 @@ from companion.decks.deck_file import read_deck_file
 from companion.games.unconscious_mind import layout as mind_layout
 from vision.printed_tracks import track_picture
 
+pytestmark = pytest.mark.slow
+
 DOTS_PER_INCH = 150
 MM = DOTS_PER_INCH / 25.4
 

@@ -22,6 +22,8 @@ from vision.sources import Trouble
 from vision.sources.clocks import RealClock, SteppedClock
 from vision.sources.rendered import DrawnTable, Fault
 
+pytestmark = pytest.mark.slow
+
 LIMIT_S = 20.0
 """For a spawned process on a busy machine; tests end as soon as they have what they wait for."""
 

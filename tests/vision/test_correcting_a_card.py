@@ -12,6 +12,8 @@ from vision.sightings import Candidate, Face, Sighting
 from vision.sources.clocks import SteppedClock
 from vision.sources.rendered import CameraPose, Cloth, DrawnCard, DrawnTable, Scene
 
+pytestmark = pytest.mark.slow
+
 SIZE = (960, 540)
 READ, LEARNED = 4, 6
 """Frames after which a table is read, and read anew."""

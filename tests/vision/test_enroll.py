@@ -9,6 +9,8 @@ from vision.enroll_find import find_cards, is_patterned
 from vision.enroll_quality import Flaw
 from vision.sources.rendered import Cloth, Glare, Sensor, truth
 
+pytestmark = pytest.mark.slow
+
 SIZE = (1280, 720)
 
 

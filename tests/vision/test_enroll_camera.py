@@ -1,9 +1,12 @@
+import pytest
 from drawn_cards import PICTURES, lay
 
 from vision.enroll_camera import CardLaid, CardWatch, NotACard
 from vision.sources import Frame
 from vision.sources.clocks import SteppedClock
 from vision.sources.rendered import CameraPose, Cloth, DrawnTable, Scene
+
+pytestmark = pytest.mark.slow
 
 SIZE = (960, 540)
 

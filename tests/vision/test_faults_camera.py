@@ -34,6 +34,8 @@ from vision.sources.rendered import (
 )  # fmt: skip
 from vision.watch import TableWatcher
 
+pytestmark = pytest.mark.slow
+
 SIZE = (1280, 720)
 
 

@@ -13,6 +13,8 @@ from vision.sightings import CameraState, Face, Look, SettledCard, Sighting
 from vision.sources.clocks import SteppedClock
 from vision.sources.rendered import Glare, Sensor, truth
 
+pytestmark = pytest.mark.slow
+
 
 def seen(label, *, visible=1.0, state=CameraState.OK, track=7, **how):
     """A picture of card c-1 and a look that takes it for `label`."""

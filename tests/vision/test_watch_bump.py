@@ -13,6 +13,8 @@ from vision.sightings import CameraState, Face, Sighting
 from vision.sources.rendered import Cloth, Fault
 from vision.sources.rendered.optics import find_plane_of
 
+pytestmark = pytest.mark.slow
+
 MAT = corner_markers(1200, 700, inset_mm=80)
 
 

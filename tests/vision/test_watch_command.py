@@ -13,6 +13,8 @@ from vision.sources import Frame, Trouble, open_source
 from vision.sources.clocks import SteppedClock
 from vision.sources.rendered import CameraPose, Cloth, DrawnCard, DrawnTable, Scene
 
+pytestmark = pytest.mark.slow
+
 SIZE = (800, 450)
 
 

@@ -10,6 +10,8 @@ from companion.game_log.entries import read_entry
 from companion.game_log.timeline import Timeline
 from companion.rules.decision import Verdict
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_whole_box_has_118_cards():
     for seed in range(8):

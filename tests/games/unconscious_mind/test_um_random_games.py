@@ -12,6 +12,8 @@ from companion.rules.decision import Verdict
 from companion.rules.errors import ImpossibleState
 from companion.rules.fields import Fields
 
+pytestmark = pytest.mark.slow
+
 
 def check_possible(fold, body, answer):
     state = fold.json
