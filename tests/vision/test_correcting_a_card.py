@@ -15,8 +15,8 @@ from vision.sources.rendered import CameraPose, Cloth, DrawnCard, DrawnTable, Sc
 pytestmark = pytest.mark.slow
 
 SIZE = (960, 540)
-READ, LEARNED = 4, 6
-"""Frames after which a table is read, and read anew."""
+READ, LEARNED = 4, 12
+"""Frames (ten a second) after which a table is read, and read anew in slices."""
 
 ON_THE_TABLE = paint_card(1)
 
