@@ -88,7 +88,7 @@ class CardReader:
     def begin(self, picture: Picture, *, card_height_px: float | None = None) -> "OpenReading":
         """A reading that is done bit by bit, for those who have other things to do meanwhile."""
         shrink = fit_scale(picture, LARGEST_PX)
-        picture = scaled(picture, shrink)
+        picture = scaled(picture, shrink, quickly=True)
         look = Look(picture, self.references, self._verifier)
         heights = (0.0, np.inf)
         if card_height_px is None:
