@@ -43,7 +43,9 @@ def check_reveal_case(table: Table, state: State, move: RevealCase) -> Judgement
     lying = _cases_lying(state)
     check_copies(judgement, table, (move.card,), lying)
     if state.phase not in {Phase.REVEAL_CASE, Phase.OVER}:
-        judgement.breaks("TR-SETUP-04", "case_active", case=table.deck.case_in_words(state.card or ""))
+        judgement.breaks(
+            "TR-SETUP-04", "case_active", case=table.deck.case_in_words(state.card or "")
+        )
     elif state.case_deck == 0 or lying[move.card] >= table.deck.copies.get(move.card, 1000):
         judgement.breaks("TR-SETUP-04", "no_such_case", case=name, n=state.case_deck)
     return judgement
