@@ -104,12 +104,15 @@ def test_moves_are_written_and_read_back(seed):
 
 def whole_game(seed, players):
     """A game to its end (or 250 entries), every entry checked; the entries, the last fold."""
-    entries = []
+    entries, ends = [], []
 
     def each(fold, body, answer):
         check_possible(fold, body, answer)
         check_points(fold, body, answer)
         entries.append(body)
+        if fold.rules.progress(fold.state).finished and not ends:
+            ends.append(body)  # what a table allows after the end may open a turn again
+            assert fold.json["turn"] is None
 
     fold, _, _ = play(seed, players=players, wild=0.15, each=each)
     return fold, entries
@@ -121,7 +124,6 @@ def check_end(fold):
     if not progress.finished:
         return
     assert fold.json["end"]["triggered_by"] is not None
-    assert fold.json["turn"] is None
     able = [n for n, p in fold.json["players"].items() if p["rest"] != "out"]
     assert all(scores[w] == max(scores[n] for n in able) for w in progress.winners)
     assert bool(progress.winners) == bool(able)
