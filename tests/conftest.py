@@ -1,15 +1,22 @@
 """What every test may use: the tests' own third game, found like the shipped ones."""
 
+import os
 import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from tiny_game import tiny_game
 
 from companion.games import find_games
+
+# A change is judged by the same examples each time; new ones are looked for by
+# `HYPOTHESIS_PROFILE=default pytest`, and what they find becomes a test of its own.
+settings.register_profile("steady", derandomize=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 
 @pytest.fixture
