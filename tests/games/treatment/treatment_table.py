@@ -250,3 +250,29 @@ def case_text(max_cards=3, factors=(1, 1, 1)):
 def flip_all(game, *cards):
     for name, mine in zip(NAMES, cards, strict=False):
         game.legal("flip", name, cards=list(mine))
+
+
+def acting(players=2, case="neuro-1", **arguments):
+    game = evening(players, **arguments)
+    game.legal("reveal_case", card=case)
+    return game
+
+
+def round_of(game, *names):
+    for name in names:
+        owed = game.of(name)["must_discard"]
+        if owed:
+            game.legal("discard", name, cards=["?"] * owed)
+    for name in names:
+        game.legal("draw", name)
+        if game.of(name)["must_discard"]:
+            game.legal("discard", name, cards=["?"])
+
+
+def symptom_with(game, **wanted):
+    """A Symptom of a category in play whose effect has these values."""
+    for card, facts in game.rules.table.deck.symptoms.items():
+        fits = all(getattr(facts.effect, k) == v for k, v in wanted.items())
+        if fits and facts.category not in REMOVED:
+            return card, facts.category
+    raise LookupError(wanted)
