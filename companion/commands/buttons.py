@@ -5,6 +5,7 @@ import sys
 import time
 from typing import assert_never
 
+from companion.commands.seconds import seconds
 from devices.button_boxes import AUTO, ButtonBoxes
 from devices.errors import AddressError
 from devices.events import (
@@ -44,19 +45,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="port name, socket://HOST:PORT, rfc2217://HOST:PORT, sim: or auto (default)",
     )
     parser.add_argument(
-        "--seconds", type=_seconds, metavar="N", help="stop after so long (monitor: at Ctrl-C)"
+        "--seconds", type=seconds, metavar="N", help="stop after so long (monitor: at Ctrl-C)"
     )
     parser.set_defaults(run=run)
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 < seconds < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0, such as 30")
-    return seconds
 
 
 def run(args: argparse.Namespace) -> int:

@@ -2,12 +2,11 @@
 
 import os
 import random
-import select
 import signal
 import sys
-import time
 
 import pytest
+from child_said import read_for
 
 from companion.game_log.records import EntryRecord, GameId, PressKey
 from companion.game_log.store import open_store
@@ -41,18 +40,6 @@ def start(folder, game):
             os._exit(9)
     os.close(writer)
     return pid, reader
-
-
-def read_for(reader, seconds, until=b"\0"):
-    """What the child says in this time, or up to `until`."""
-    said, end = b"", time.monotonic() + seconds
-    while until not in said and (left := end - time.monotonic()) > 0:
-        if select.select([reader], [], [], left)[0]:
-            part = os.read(reader, 65536)
-            if not part:
-                break
-            said += part
-    return said
 
 
 @pytest.mark.slow

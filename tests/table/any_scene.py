@@ -6,13 +6,12 @@ it said was kept is missing: entries, presses, names, settings, new games.
 
 import os
 import random
-import select
 import signal
-import time
 import traceback
 from collections import Counter
 from dataclasses import dataclass, field
 
+from child_said import read_for
 from evenings import practice_game
 
 from companion.app_evening import open_deck
@@ -329,15 +328,3 @@ def begin(store, folder, game, before):
     for body in bodies[:before]:
         ledger.record(body, Origin(source=Source.SCRIPT))
     return log
-
-
-def read_for(reader, seconds, until=b"\0"):
-    """What the child says in this time, or up to `until`."""
-    said, end = b"", time.monotonic() + seconds
-    while until not in said and (left := end - time.monotonic()) > 0:
-        if select.select([reader], [], [], left)[0]:
-            part = os.read(reader, 65536)
-            if not part:
-                break
-            said += part
-    return said

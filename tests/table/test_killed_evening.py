@@ -2,13 +2,12 @@
 
 import os
 import random
-import select
 import signal
 import sys
-import time
 from pathlib import Path
 
 import pytest
+from child_said import read_for
 
 from companion.game_log.game_log import GameLog
 from companion.game_log.records import GameId, PressKey
@@ -110,17 +109,6 @@ def start(folder, game, seed):
             os._exit(9)
     os.close(writer)
     return pid, reader
-
-
-def read_for(reader, seconds, until=b"\0"):
-    said, end = b"", time.monotonic() + seconds
-    while until not in said and (left := end - time.monotonic()) > 0:
-        if select.select([reader], [], [], left)[0]:
-            part = os.read(reader, 65536)
-            if not part:
-                break
-            said += part
-    return said
 
 
 def newest(said, what):
